@@ -139,6 +139,9 @@ const WRONG = {
         'writers',
         'briefly',
         'lacks',
+        'revealing',
+        'namesakes',
+        'bodyOptional',
       ],
       ...['refusable', 'unset', 'merged', 'silent', 'grows', 'chosen', 'unordered', 'unsent', 'unanswered'],
     ].map((fact) => [fact, () => undefined]),
@@ -162,7 +165,11 @@ const TOLD = [
     'errors',
   ],
   ...['name', 'items', 'otherwise', 'says', 'client', 'byHand', 'renamed'],
+  ...['class', 'schemas', 'from', 'params', 'within'],
 ];
+
+/** What has parts with names of their own. */
+const NAMED = ['fields', 'endpoints', 'body', 'query', 'options'];
 
 /**
  * The paths of the facts of a part of a description.
@@ -172,8 +179,11 @@ const TOLD = [
 function factsIn(part, path) {
   return Object.entries(part).flatMap(([key, value]) => {
     const at = [...path, key];
-    const isNamed = ['fields', 'endpoints', 'body'].includes(path.at(-1) ?? '');
+    const [outer = '', inner = ''] = path.slice(-2);
+    const isNamed = NAMED.includes(inner) && !NAMED.includes(outer) && typeof part.is !== 'string';
     if (isNamed) return value === 'common' ? [at] : factsIn(value, at);
+    // A function by hand has the request: here it is a comment.
+    if (key === 'request' && part.byHand?.takes !== undefined) return [];
     if (key in WRONG && (typeof value !== 'object' || ['values', 'unset', 'lacks'].includes(key)))
       return [at];
     if (typeof value === 'object' && value !== null && (!TOLD.includes(key) || key === 'type'))
@@ -194,16 +204,16 @@ const ASKING = [
 
 /** Descriptions with a wrong value at one place. @param {readonly string[]} path */
 function wrongAt(path) {
-  const { kinds, words } = structuredClone({ kinds: described.kinds, words: { ...described.words } });
+  const { kinds, groups, words } = structuredClone({ ...described, words: { ...described.words } });
   const [type, ...rest] = path;
   /** @type {any} */
-  let part = kinds.find((kind) => kind.type === type);
+  let part = kinds.find((kind) => kind.type === type) ?? groups.find(({ group }) => group === type);
   for (const key of rest.slice(0, -1)) part = part[key];
   const last = rest.at(-1) ?? '';
   const value = part[last] === 'common' ? undefined : WRONG[last]?.(part[last]);
   if (value === undefined) delete part[last];
   else part[last] = value;
-  return { kinds, words };
+  return { kinds, groups, words };
 }
 
 const COPIED = [
@@ -289,9 +299,10 @@ const { values, positionals } = parseArgs({
 /** @param {string} rule */
 const isAsked = (rule) => rule.includes(positionals.join(' '));
 const chosen = FACTS.filter(({ rule }) => isAsked(rule));
-const paths = described.kinds
-  .flatMap((kind) => factsIn(kind, [kind.type]))
-  .filter((path) => isAsked(path.join('.')));
+const paths = [
+  ...described.kinds.flatMap((kind) => factsIn(kind, [kind.type])),
+  ...described.groups.flatMap((group) => factsIn(group, [group.group])),
+].filter((path) => isAsked(path.join('.')));
 const stale = chosen.flatMap((fact) => staleness(fact) ?? []);
 for (const why of stale) console.error(why);
 if (stale.length > 0) process.exitCode = 1;

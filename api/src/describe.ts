@@ -22,8 +22,8 @@ export type Type =
   | RecordType
   /** The name of another object, for which programs can pass the resource. */
   | { readonly is: 'reference'; readonly to: string; readonly whenDeleted: 'kept' | 'dangling' | 'deleted' }
-  /** A shape with a name in the packages: `flavor`, or `volumeTemplate`, the record of a kind. */
-  | { readonly is: 'shared'; readonly name: string }
+  /** A shape with a name in the packages: `flavor`, or `volumeTemplate`, the record of a kind, whose schema is in `from`. */
+  | { readonly is: 'shared'; readonly name: string; readonly from?: string }
   /** A record without known fields. */
   | { readonly is: 'object' }
   | { readonly is: 'anything' };
@@ -91,72 +91,108 @@ export interface Field {
 /** Fields by name, in the order of the reference pages. `common`: the kind has the usual one of this name. */
 export type Fields = Readonly<Record<string, Field | 'common'>>;
 
-/** What the client's comment says about a method, and why it may be refused, by status. */
+/** What the client's comment says about a method, why it fails, by status or class of the error, and what it sends and returns. */
 interface Method {
-  readonly does: string;
-  readonly errors?: Readonly<Record<number, string>>;
-  /** Default: the source of the kind. */
+  /** Default, for methods that every kind has: their usual sentence. */
+  readonly does?: string;
+  readonly errors?: Readonly<Record<string, string>>;
+  /** Default, for usual methods: that of their kind. */
+  readonly request?: string;
+  /** Default: the source of the group. */
   readonly source?: string;
+  /** A record that is sent, or fields that are arguments of the client's method, in this order. */
+  readonly body?: Type | Fields;
+  /** Whether the method may be called without a body. */
+  readonly bodyOptional?: true;
+  /** What a list may be filtered by: an argument of the method, before the options. */
+  readonly query?: Fields;
+  /** Parameters of the query that are options of the method. */
+  readonly options?: Fields;
+  /** A list is answered as a whole, unless the method is `listed`. Absent: the answer says nothing. */
+  readonly answer?: Type;
   /**
-   * A function of this name in `sdk/src/api/<group>.ts` sends it, with these types of options and answer. All errors are
-   * those that stand here.
+   * A function of this name in `sdk/src/api/<group>.ts` sends it, with these types of options and answer. `takes`: its
+   * parameters, if they are not the path and the body; empty options: it has none. All errors are those that stand here.
    */
-  readonly byHand?: { readonly options: string; readonly answer: string };
+  readonly byHand?: { readonly takes?: string; readonly options?: string; readonly answer: string };
 }
 
 /** An endpoint besides create, get, list, update and delete. */
 export interface Endpoint extends Method {
+  readonly does: string;
   /** With the names of its parameters: `POST /drives/{driveName}/access-token`. */
   readonly request: string;
   readonly scope?: string;
-  /** What is sent. Its fields are arguments of the client's method, in this order. */
-  readonly body?: Fields;
-  /** A list is answered as a whole. */
-  readonly answer: Type;
+  readonly listed?: Listed;
+  /** Its heading in docs/platform.md. Default: that of the group. */
+  readonly heading?: string;
 }
 
 export type Verb = 'create' | 'get' | 'list' | 'update' | 'delete';
 
-/** A kind of objects with the usual endpoints. */
-export interface Kind {
-  readonly type: string;
-  /** What messages call it, and several of them. */
-  readonly noun: string;
-  readonly plural: string;
-  /** The client's group. */
+/** `whole`: all on one page. `whole, after a query`: the client's method has a first argument without a use. */
+type Listed = 'in pages' | 'in pages, unsorted' | 'whole' | 'whole, after a query';
+
+/** A group of the client: methods of one request each, usual ones about objects of one kind, and others. */
+export interface Group {
+  /** Its name: `vpcs`, or `vpcs.egressGateways` in another group. */
   readonly group: string;
+  /** Its class. Default: the name. */
+  readonly class?: string;
   /** Its heading in docs/platform.md. */
   readonly heading: string;
   /** Where the facts come from: headings of `api/sources/`. */
   readonly source: string;
-  /** What it is, and what the author of a program must know besides. */
+  /** What it is. */
   readonly about: string;
-  readonly use: string;
+  /** The file with its schemas, in `sdk/src/schemas`. Default: that of the group, which derives from its fields. */
+  readonly schemas?: string;
+  /** Names of parameters in the client. Default: those of the paths, and `name` for that of the object. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly type?: string;
+  /** What messages call an object, and several of them. */
+  readonly noun?: string;
+  readonly plural?: string;
+  /** What messages call the objects that it is in. */
+  readonly within?: readonly string[];
   /** Of one object: `/drives/{driveName}`. */
-  readonly path: string;
+  readonly path?: string;
+  /** Only admins of the workspace may write. */
+  readonly writers?: 'admin';
+  readonly listed?: Listed;
+  /** What the client's delete returns, and whether the object is gone then. */
+  readonly deleted?: { readonly returns: 'record' | 'nothing'; readonly then: 'gone' | 'going' };
+  /** Several objects may have one name. */
+  readonly namesakes?: true;
+  /** A get can show values that are masked. */
+  readonly revealing?: true;
+  readonly methods?: Partial<Readonly<Record<Verb | 'waitUntilReady', Method>>>;
+  readonly fields?: Fields;
+  readonly endpoints?: Readonly<Record<string, Endpoint>>;
+}
+
+type Described = Required<
+  Pick<Group, 'type' | 'noun' | 'plural' | 'path' | 'listed' | 'deleted' | 'methods' | 'fields'>
+>;
+
+/** A kind of objects with the usual endpoints, which is a resource. */
+export interface Kind extends Omit<Group, keyof Described>, Described {
+  /** What the author of a program must know besides. */
+  readonly use: string;
   /** The platform's word in scopes, such as `policies`, or the scopes of single verbs. Default: `admin`. */
   readonly scopes?: string | Partial<Readonly<Record<Verb, string>>>;
   /** Usual fields of the metadata that its records do not have. */
   readonly lacks?: readonly ('externalId' | 'plan' | 'url')[];
-  /** Only admins of the workspace may write. */
-  readonly writers?: 'admin';
-  /** `whole`: all on one page. `whole, after a query`: the client's method has a first argument without a use. */
-  readonly listed: 'in pages' | 'whole' | 'whole, after a query';
   /** Items of lists lack fields. */
   readonly briefly?: true;
-  /** What the client's delete returns, and whether the object is gone then. */
-  readonly deleted: { readonly returns: 'record' | 'nothing'; readonly then: 'gone' | 'going' };
   /** What becomes of the contents if the name changes: `without its versions`. */
   readonly renamed?: string;
   /** What a replacement loses. */
   readonly replacement?: { readonly says: string; readonly dataLost: boolean };
-  readonly methods: Readonly<Record<Verb, Method>> & { readonly waitUntilReady?: Method };
-  readonly fields: Fields;
   /** Arguments that existed once: what to do instead, in one sentence. */
   readonly retired?: Readonly<Record<string, string>>;
   /** The form of its states. Raised if earlier versions would misread a state (docs/releasing.md). Default: 1. */
   readonly form?: number;
-  readonly endpoints?: Readonly<Record<string, Endpoint>>;
 }
 
 interface Limits extends Capped {
@@ -195,9 +231,15 @@ export const reference = (to: string, whenDeleted: 'kept' | 'dangling' | 'delete
   to,
   whenDeleted,
 });
-export const shared = (name: string): Type => ({ is: 'shared', name });
+export const shared = (name: string, from?: string): Type => ({
+  is: 'shared',
+  name,
+  ...(from !== undefined && { from }),
+});
 export const object: Type = { is: 'object' };
 export const anything: Type = { is: 'anything' };
 
 /** Declares a kind. The compiler refuses unknown facts. */
 export const defineKind = (kind: Kind): Kind => kind;
+/** The same for a group of the client that is no kind. */
+export const defineGroup = (group: Group): Group => group;

@@ -5,40 +5,45 @@
  * imports them instead (sdk/esm.mjs).
  */
 import type { Accounts } from './api/accounts';
-import type { Agents } from './api/agents';
-import type { ApiKeys } from './api/api-keys';
-import type { Applications } from './api/applications';
-import type { Configuration, Locations, McpHub, SandboxHub, Templates } from './api/catalogues';
+import type { Agents } from './api/agents.gen';
+import type { ApiKeys } from './api/api-keys.gen';
+import type { Applications } from './api/applications.gen';
+import type { Configuration } from './api/configuration.gen';
+import type { Locations } from './api/locations.gen';
+import type { McpHub } from './api/mcp-hub.gen';
+import type { SandboxHub } from './api/sandbox-hub.gen';
+import type { Templates } from './api/templates.gen';
 import type { CustomDomains } from './api/custom-domains.gen';
 import type { Drives } from './api/drives.gen';
-import type { Egress } from './api/egress';
-import type { Features } from './api/features';
-import type { Functions } from './api/functions';
-import type { Images } from './api/images/images';
+import type { Egress } from './api/egress.gen';
+import type { Features } from './api/features.gen';
+import type { Functions } from './api/functions.gen';
+import type { Images } from './api/images.gen';
 import type { IntegrationConnections } from './api/integration-connections.gen';
-import type { Integrations } from './api/integrations';
-import type { Jobs } from './api/jobs/jobs';
-import type { Models } from './api/models';
-import type { Vpcs } from './api/vpcs/vpcs';
+import type { Integrations } from './api/integrations.gen';
+import type { Jobs } from './api/jobs.gen';
+import type { Models } from './api/models.gen';
+import type { Vpcs } from './api/vpcs.gen';
 import type { Policies } from './api/policies.gen';
 import type { Sandboxes } from './api/sandboxes/sandboxes';
 import type { ScheduleExecutions } from './api/schedule-executions';
-import type { ServiceAccounts } from './api/service-accounts';
-import type { Snapshots } from './api/snapshots';
+import type { ServiceAccounts } from './api/service-accounts.gen';
+import type { Snapshots } from './api/snapshots.gen';
 import type { VolumeTemplates } from './api/volume-templates.gen';
 import type { Volumes } from './api/volumes.gen';
-import type { Workspaces } from './api/workspaces/workspaces';
+import type { Workspaces } from './api/workspaces.gen';
 import { CoreClient } from './client';
 import type { Http } from './http';
 
 const GROUPS: { readonly [Name in GroupName]: () => new (http: Http) => Client[Name] } = {
   drives: () => (require('./api/drives.gen') as typeof import('./api/drives.gen')).Drives,
-  snapshots: () => (require('./api/snapshots') as typeof import('./api/snapshots')).Snapshots,
-  applications: () => (require('./api/applications') as typeof import('./api/applications')).Applications,
-  functions: () => (require('./api/functions') as typeof import('./api/functions')).Functions,
-  agents: () => (require('./api/agents') as typeof import('./api/agents')).Agents,
-  models: () => (require('./api/models') as typeof import('./api/models')).Models,
-  jobs: () => (require('./api/jobs/jobs') as typeof import('./api/jobs/jobs')).Jobs,
+  snapshots: () => (require('./api/snapshots.gen') as typeof import('./api/snapshots.gen')).Snapshots,
+  applications: () =>
+    (require('./api/applications.gen') as typeof import('./api/applications.gen')).Applications,
+  functions: () => (require('./api/functions.gen') as typeof import('./api/functions.gen')).Functions,
+  agents: () => (require('./api/agents.gen') as typeof import('./api/agents.gen')).Agents,
+  models: () => (require('./api/models.gen') as typeof import('./api/models.gen')).Models,
+  jobs: () => (require('./api/jobs.gen') as typeof import('./api/jobs.gen')).Jobs,
   sandboxes: () =>
     (require('./api/sandboxes/sandboxes') as typeof import('./api/sandboxes/sandboxes')).Sandboxes,
   volumes: () => (require('./api/volumes.gen') as typeof import('./api/volumes.gen')).Volumes,
@@ -47,27 +52,28 @@ const GROUPS: { readonly [Name in GroupName]: () => new (http: Http) => Client[N
   integrationConnections: () =>
     (require('./api/integration-connections.gen') as typeof import('./api/integration-connections.gen'))
       .IntegrationConnections,
-  integrations: () => (require('./api/integrations') as typeof import('./api/integrations')).Integrations,
+  integrations: () =>
+    (require('./api/integrations.gen') as typeof import('./api/integrations.gen')).Integrations,
   policies: () => (require('./api/policies.gen') as typeof import('./api/policies.gen')).Policies,
   customDomains: () =>
     (require('./api/custom-domains.gen') as typeof import('./api/custom-domains.gen')).CustomDomains,
-  images: () => (require('./api/images/images') as typeof import('./api/images/images')).Images,
-  vpcs: () => (require('./api/vpcs/vpcs') as typeof import('./api/vpcs/vpcs')).Vpcs,
-  egress: () => (require('./api/egress') as typeof import('./api/egress')).Egress,
-  workspaces: () =>
-    (require('./api/workspaces/workspaces') as typeof import('./api/workspaces/workspaces')).Workspaces,
-  features: () => (require('./api/features') as typeof import('./api/features')).Features,
+  images: () => (require('./api/images.gen') as typeof import('./api/images.gen')).Images,
+  vpcs: () => (require('./api/vpcs.gen') as typeof import('./api/vpcs.gen')).Vpcs,
+  egress: () => (require('./api/egress.gen') as typeof import('./api/egress.gen')).Egress,
+  workspaces: () => (require('./api/workspaces.gen') as typeof import('./api/workspaces.gen')).Workspaces,
+  features: () => (require('./api/features.gen') as typeof import('./api/features.gen')).Features,
   serviceAccounts: () =>
-    (require('./api/service-accounts') as typeof import('./api/service-accounts')).ServiceAccounts,
-  apiKeys: () => (require('./api/api-keys') as typeof import('./api/api-keys')).ApiKeys,
+    (require('./api/service-accounts.gen') as typeof import('./api/service-accounts.gen')).ServiceAccounts,
+  apiKeys: () => (require('./api/api-keys.gen') as typeof import('./api/api-keys.gen')).ApiKeys,
   accounts: () => (require('./api/accounts') as typeof import('./api/accounts')).Accounts,
   scheduleExecutions: () =>
     (require('./api/schedule-executions') as typeof import('./api/schedule-executions')).ScheduleExecutions,
-  templates: () => (require('./api/catalogues') as typeof import('./api/catalogues')).Templates,
-  mcpHub: () => (require('./api/catalogues') as typeof import('./api/catalogues')).McpHub,
-  sandboxHub: () => (require('./api/catalogues') as typeof import('./api/catalogues')).SandboxHub,
-  locations: () => (require('./api/catalogues') as typeof import('./api/catalogues')).Locations,
-  configuration: () => (require('./api/catalogues') as typeof import('./api/catalogues')).Configuration,
+  templates: () => (require('./api/templates.gen') as typeof import('./api/templates.gen')).Templates,
+  mcpHub: () => (require('./api/mcp-hub.gen') as typeof import('./api/mcp-hub.gen')).McpHub,
+  sandboxHub: () => (require('./api/sandbox-hub.gen') as typeof import('./api/sandbox-hub.gen')).SandboxHub,
+  locations: () => (require('./api/locations.gen') as typeof import('./api/locations.gen')).Locations,
+  configuration: () =>
+    (require('./api/configuration.gen') as typeof import('./api/configuration.gen')).Configuration,
 };
 
 // Source: Specification, What the service does; Specification, Errors.

@@ -4,6 +4,7 @@ import {
   dashed,
   head,
   imported,
+  isRecord,
   literal,
   lower,
   metadataOf,
@@ -142,8 +143,12 @@ ${Object.entries(endpoints)
   .map(([key, { request, does, scope = 'admin', body, answer }]) => {
     const [method = '', path = ''] = request.split(' ');
     let at = 0;
-    const shape = schemaOf(answer);
-    return `${key}: { method: '${method}', path: '${path.replace(/\{(\w+)\}/g, (_, param: string) => `:${at++ === 0 ? 'name' : param}`)}', summary: ${literal(does)}, scope: '${scope}', ${body === undefined ? '' : `body: z.object({ ${members(ownFields(body), () => true)} }), `}answer: ${shape} },`;
+    const sent =
+      body === undefined
+        ? ''
+        : `body: ${isRecord(body) ? schemaOf(body) : `z.object({ ${members(ownFields(body), () => true)} })`}, `;
+    const shown = answer === undefined ? '' : `answer: ${schemaOf(answer)}`;
+    return `${key}: { method: '${method}', path: '${path.replace(/\{(\w+)\}/g, (_, param: string) => `:${at++ === 0 ? 'name' : param}`)}', summary: ${literal(does)}, scope: '${scope}', ${sent}${shown} },`;
   })
   .join('\n')}
 } as const;

@@ -1,31 +1,46 @@
 /** Everything that derives from the descriptions: `npm run generate` writes it. */
 import * as prettier from 'prettier';
-import type { Kind } from '../describe';
+import type { Group, Kind } from '../describe';
+import { groups } from '../groups';
 import { kinds } from '../kinds';
 import * as words from '../words';
+import { clientGroup } from './client-groups';
 import { emulatorShapes } from './emulator';
 import { providerKind, providerWords } from './provider';
-import { clientGroup, clientSchemas, clientWords } from './sdk';
-import { dashed } from './texts';
+import { clientSchemas, clientWords } from './sdk';
+import { dashed, fileOf } from './texts';
 
 export interface Described {
   readonly kinds: readonly Kind[];
+  /** Groups of the client that are no kinds. */
+  readonly groups: readonly Group[];
   readonly words: Readonly<Record<string, words.Words>>;
 }
 
-export const described: Described = { kinds, words };
+export const described: Described = { kinds, groups, words };
 
 /** The texts of files, by their path in the project. */
-function textsOf({ kinds, words }: Described): Readonly<Record<string, string>> {
+function textsOf({ kinds, groups, words }: Described): Readonly<Record<string, string>> {
   return {
     'sdk/src/schemas/enums.gen.ts': clientWords(Object.values(words)),
     'provider/src/resources/enums.gen.ts': providerWords(words),
     ...Object.fromEntries(
       kinds.flatMap((kind) => [
         [`sdk/src/schemas/${dashed(kind.group)}.gen.ts`, clientSchemas(kind)],
-        [`sdk/src/api/${dashed(kind.group)}.gen.ts`, clientGroup(kind)],
         [`emulator/src/generated/${dashed(kind.group)}.gen.ts`, emulatorShapes(kind)],
         [`provider/src/generated/kinds/${dashed(kind.type)}.gen.ts`, providerKind(kind)],
+      ]),
+    ),
+    ...Object.fromEntries(
+      [...kinds, ...groups].map((group) => [
+        `sdk/src/api/${fileOf(group)}.gen.ts`,
+        clientGroup(
+          group,
+          groups.filter(
+            ({ group: name }) => name.replace(/\.\w+$/, '') === group.group && name !== group.group,
+          ),
+          'use' in group ? `kinds/${dashed(group.type ?? '')}.ts` : 'groups/',
+        ),
       ]),
     ),
   };

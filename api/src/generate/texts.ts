@@ -1,5 +1,5 @@
 /** What the generators share: names, derived sentences, and the text of constants. */
-import type { Field, Fields, Kind, RecordType, Type } from '../describe';
+import type { Field, Fields, Group, Kind, RecordType, Type } from '../describe';
 import * as words from '../words';
 
 /** The names of the constants of all words, by their type. */
@@ -12,6 +12,8 @@ export const upper = (name: string): string => name.charAt(0).toUpperCase() + na
 /** `volumeTemplates` → `volume-templates` */
 export const dashed = (name: string): string =>
   lower(name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** The name of a group's files: `vpcs-egress-gateways`. */
+export const fileOf = ({ group }: Group): string => dashed(group.replaceAll('.', '-'));
 /** `a, b or c` */
 export const listed = (words: readonly string[], last: 'or' | 'and'): string =>
   words.join(', ').replace(/, (?=[^,]*$)/, ` ${last} `);
@@ -29,7 +31,7 @@ export const head = (from: string): string =>
 export function imported(text: string, from: string, names: readonly string[], type = ''): string {
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, '');
   const used = names.filter((name) =>
-    new RegExp(`(?<!\\w|(?<!\\.\\.)\\.)${name.replace('type ', '')}\\b(?!:)`).test(code),
+    new RegExp(`(?<!\\w|(?<!\\.\\.)\\.)${name.replace(/^type |^.* as /, '')}\\b(?!:)`).test(code),
   );
   return used.length === 0
     ? ''
@@ -83,10 +85,17 @@ export function recordsIn(type: Type): RecordType[] {
 export const wordsOf = (type: Type): readonly string[] =>
   type.is === 'word' ? Object.keys(type.of.values) : type.is === 'list' ? wordsOf(type.of) : [];
 
+/** Whether a body is one record, and not several arguments. */
+export const isRecord = (body: Type | Fields): body is Type => typeof body.is === 'string';
+
+/** What the endpoints of a group answer. */
+export const answersOf = ({ endpoints = {} }: Group): readonly Type[] =>
+  Object.values(endpoints).flatMap(({ answer }) => answer ?? []);
+
 /** Everything that a kind has a type for: its fields, and the answers of its endpoints. */
-export const typesOf = ({ fields, endpoints = {} }: Kind): readonly Type[] => [
+export const typesOf = ({ fields = {}, ...group }: Group): readonly Type[] => [
   ...ownFields(fields).map(({ field }) => field.type),
-  ...Object.values(endpoints).map(({ answer }) => answer),
+  ...answersOf(group),
 ];
 
 /** What a field is, with its words and limits. */

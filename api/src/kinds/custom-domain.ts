@@ -90,13 +90,13 @@ export const customDomain = defineKind({
   replacement: { says: 'the new one must be verified again', dataLost: false },
   methods: {
     create: { does: 'Creates a custom domain. Call `verify` once its DNS records are set.', source },
-    get: { does: 'Reads one custom domain.' },
+    get: {},
     waitUntilReady: {
       does: 'Waits until a custom domain is ready, and returns the record. Set its DNS records and call `verify` first.',
     },
-    list: { does: 'Lists the custom domains, all on one page.' },
-    update: { does: 'Updates a custom domain: replaces all fields that clients set.', errors: onlyOwner },
-    delete: { does: 'Deletes a custom domain and returns its last record.', errors: onlyOwner },
+    list: {},
+    update: { errors: onlyOwner },
+    delete: { errors: onlyOwner },
   },
   fields: {
     name: {

@@ -45,9 +45,9 @@ export const drive = defineKind({
       does: 'Creates a drive. It can be used at once.',
       source: 'Specification, Create a drive; facts, A.1',
     },
-    get: { does: 'Reads one drive.' },
-    waitUntilReady: { does: 'Waits until a drive is ready, and returns the record.' },
-    list: { does: 'Lists the drives.' },
+    get: {},
+    waitUntilReady: {},
+    list: {},
     update: {
       does: 'Updates a drive: replaces display name, labels, external id and permissions. Send the whole record as you read it, with your changes.',
     },

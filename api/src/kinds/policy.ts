@@ -57,10 +57,10 @@ export const policy = defineKind({
   deleted: { returns: 'record', then: 'gone' },
   methods: {
     create: { does: 'Creates a policy.' },
-    get: { does: 'Reads one policy.' },
-    list: { does: 'Lists the policies.', source: 'facts, A.6' },
-    update: { does: 'Updates a policy: replaces all fields that clients set.' },
-    delete: { does: 'Deletes a policy and returns its last record.' },
+    get: {},
+    list: { source: 'facts, A.6' },
+    update: {},
+    delete: {},
   },
   fields: {
     name: 'common',

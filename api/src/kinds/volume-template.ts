@@ -18,7 +18,7 @@ const version = record('VolumeTemplateVersion', 'One version of a volume templat
   workspace: { type: text(), absent: true, only: 'api', about: 'Workspace that contains it.' },
 });
 
-const byHand = { options: 'TemplateWriteOptions', answer: 'VolumeTemplateWritten' };
+const byHand = { options: 'TemplateWriteOptions', answer: 'ApiCall<VolumeTemplateWritten>' };
 
 // The client or the command line uploads content, not the program, which declares desired objects. So versions are
 // outputs.
@@ -52,11 +52,11 @@ export const volumeTemplate = defineKind({
       errors: { 409: 'the name of the volume template is in use' },
       byHand,
     },
-    get: { does: 'Reads one volume template.' },
+    get: {},
     waitUntilReady: {
       does: 'Waits until the content of a volume template is uploaded and ready, and returns the record. A template without content never becomes ready.',
     },
-    list: { does: 'Lists the volume templates, all on one page.' },
+    list: {},
     update: {
       does: 'Creates a volume template, or replaces all fields that clients set. Sizes are in MB.',
       byHand,

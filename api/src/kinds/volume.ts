@@ -31,9 +31,9 @@ export const volume = defineKind({
       does: 'Creates a volume; `size` is in MB.',
       errors: { 403: 'volumes are not enabled, or the size is above the quota' },
     },
-    get: { does: 'Reads one volume.' },
-    waitUntilReady: { does: 'Waits until a volume is ready, and returns the record.' },
-    list: { does: 'Lists the volumes.', source: 'facts, A.6' },
+    get: {},
+    waitUntilReady: {},
+    list: { source: 'facts, A.6' },
     update: {
       does: 'Updates a volume: display name, labels and a larger size, in MB.',
       errors: { 400: 'the size is smaller', 409: 'it is being deleted' },

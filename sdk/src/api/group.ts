@@ -74,6 +74,11 @@ export abstract class Group {
     return this.http.send({ method: 'DELETE', path, read: ignored }, options);
   }
 
+  /** Posts nothing; what is answered says nothing. */
+  protected sendOnly(path: Path, options?: CallOptions): ApiCall<void> {
+    return this.http.send({ method: 'POST', path, read: ignored }, options);
+  }
+
   protected listing<T>(path: Path, item: Schema<T>, query?: Query, options?: CallOptions): Listing<T> {
     return list(this.http, path, item, query, options);
   }

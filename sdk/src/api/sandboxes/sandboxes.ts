@@ -9,10 +9,10 @@ import { newSandbox, sandbox, sandboxBody } from '../../schemas/sandboxes';
 import { forkRequest, forkResponse } from '../../schemas/snapshots';
 import type { ForkRequest, ForkResponse, NewSandbox, Sandbox, SandboxBody } from '../../types.gen';
 import { Group, type ReadOptions } from '../group';
-import { Previews } from './previews';
-import { Schedules } from './schedules';
+import { Previews } from '../sandboxes-previews.gen';
+import { Schedules } from '../sandboxes-schedules.gen';
 import { SandboxSession } from './session/session';
-import { SandboxSnapshots } from './snapshots';
+import { SandboxSnapshots } from '../sandboxes-snapshots.gen';
 import { waitUntilReady, type WaitOptions } from '../../waiting';
 
 // Source: facts, B: Sandbox.
