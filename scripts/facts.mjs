@@ -165,7 +165,7 @@ const TOLD = [
     'errors',
   ],
   ...['name', 'items', 'otherwise', 'says', 'client', 'byHand', 'renamed'],
-  ...['class', 'schemas', 'from', 'params', 'within'],
+  ...['class', 'schemas', 'from', 'params', 'within', 'queryName'],
 ];
 
 /** What has parts with names of their own. */

@@ -106,6 +106,8 @@ interface Method {
   readonly bodyOptional?: true;
   /** What a list may be filtered by: an argument of the method, before the options. */
   readonly query?: Fields;
+  /** The name of the type of the filters, for programs. Default: it has none. */
+  readonly queryName?: string;
   /** Parameters of the query that are options of the method. */
   readonly options?: Fields;
   /** A list is answered as a whole, unless the method is `listed`. Absent: the answer says nothing. */
@@ -120,7 +122,7 @@ interface Method {
 /** An endpoint besides create, get, list, update and delete. */
 export interface Endpoint extends Method {
   readonly does: string;
-  /** With the names of its parameters: `POST /drives/{driveName}/access-token`. */
+  /** With the names of its parameters: `POST /drives/{driveName}/access-token`. Empty: nothing is sent. */
   readonly request: string;
   readonly scope?: string;
   readonly listed?: Listed;

@@ -28,7 +28,7 @@ export { Integrations } from './api/integrations.gen';
 export { Jobs } from './api/jobs.gen';
 export { Models } from './api/models.gen';
 export { Policies } from './api/policies.gen';
-export { Sandboxes } from './api/sandboxes/sandboxes';
+export { Sandboxes } from './api/sandboxes.gen';
 export { ScheduleExecutions } from './api/schedule-executions';
 export { ServiceAccounts } from './api/service-accounts.gen';
 export { Snapshots } from './api/snapshots.gen';

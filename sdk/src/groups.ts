@@ -25,7 +25,7 @@ import type { Jobs } from './api/jobs.gen';
 import type { Models } from './api/models.gen';
 import type { Vpcs } from './api/vpcs.gen';
 import type { Policies } from './api/policies.gen';
-import type { Sandboxes } from './api/sandboxes/sandboxes';
+import type { Sandboxes } from './api/sandboxes.gen';
 import type { ScheduleExecutions } from './api/schedule-executions';
 import type { ServiceAccounts } from './api/service-accounts.gen';
 import type { Snapshots } from './api/snapshots.gen';
@@ -44,8 +44,7 @@ const GROUPS: { readonly [Name in GroupName]: () => new (http: Http) => Client[N
   agents: () => (require('./api/agents.gen') as typeof import('./api/agents.gen')).Agents,
   models: () => (require('./api/models.gen') as typeof import('./api/models.gen')).Models,
   jobs: () => (require('./api/jobs.gen') as typeof import('./api/jobs.gen')).Jobs,
-  sandboxes: () =>
-    (require('./api/sandboxes/sandboxes') as typeof import('./api/sandboxes/sandboxes')).Sandboxes,
+  sandboxes: () => (require('./api/sandboxes.gen') as typeof import('./api/sandboxes.gen')).Sandboxes,
   volumes: () => (require('./api/volumes.gen') as typeof import('./api/volumes.gen')).Volumes,
   volumeTemplates: () =>
     (require('./api/volume-templates.gen') as typeof import('./api/volume-templates.gen')).VolumeTemplates,

@@ -75,7 +75,7 @@ export type { AgentOptions } from './api/agents';
 export type { WorkloadReply } from './api/reply';
 export type { McpEndpoint } from './api/mcp';
 export type { CredentialFetch } from './credential-fetch';
-export type { SandboxListQuery } from './api/sandboxes/sandboxes';
+export type { SandboxListQuery } from './api/sandboxes.gen';
 export type { SandboxDrives } from './api/sandboxes/session/drives';
 export type { FileFilter, SandboxFiles } from './api/sandboxes/session/files';
 export type { LogLine } from './api/sandboxes/session/log-stream';

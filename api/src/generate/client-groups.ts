@@ -1,5 +1,5 @@
 /** Descriptions → the methods of the client: `sdk/src/api/<group>.gen.ts`. */
-import type { Endpoint, Fields, Group, Type } from '../describe';
+import type { Endpoint, Field, Fields, Group, Type } from '../describe';
 import { bare, wordsName } from './sdk';
 import {
   aboutOf,
@@ -45,7 +45,10 @@ interface Call {
   readonly sends: string;
 }
 
-type Sent = Pick<Endpoint, 'body' | 'bodyOptional' | 'query' | 'options' | 'answer' | 'byHand' | 'listed'>;
+type Sent = Pick<
+  Endpoint,
+  'body' | 'bodyOptional' | 'query' | 'queryName' | 'options' | 'answer' | 'byHand' | 'listed'
+>;
 
 /** `an application` */
 const a = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
@@ -86,6 +89,13 @@ function paramsOf({ path = '', params = {} }: Group, request: string): readonly 
   );
 }
 
+/** The type of a list's filters. Empty: it has none. */
+function filterOf({ listed, query }: Sent): string {
+  if (listed === 'whole, after a query') return 'Record<string, never>';
+  const page = listed?.startsWith('in pages') && (listed === 'in pages' ? 'ListQuery' : 'PageQuery');
+  return [page, query && shapeOf(query)].filter(Boolean).join(' & ');
+}
+
 /** How a method is called, and its request. */
 function callOf(
   group: Group,
@@ -93,7 +103,7 @@ function callOf(
   request: string,
   sent: Sent,
 ): Pick<Call, 'takes' | 'options' | 'returns' | 'sends' | 'isPaged'> {
-  const { body, bodyOptional, query, options, answer, byHand } = sent;
+  const { body, bodyOptional, options, answer, byHand } = sent;
   const [method = '', path = ''] = request.split(' ');
   const params = paramsOf(group, request);
   let at = 0;
@@ -105,11 +115,7 @@ function callOf(
         ? [`body: ${typeName(body, group)}${bodyOptional ? ' = {}' : ''}`]
         : ownFields(body).map(({ key, field }) => `${key}: ${typed(field.type)}`);
   const isPaged = sent.listed?.startsWith('in pages') === true;
-  const page = isPaged ? (sent.listed === 'in pages' ? 'ListQuery' : 'PageQuery') : undefined;
-  const filter =
-    sent.listed === 'whole, after a query'
-      ? 'Record<string, never>'
-      : [page, query && shapeOf(query)].filter((each) => each !== undefined).join(' & ');
+  const filter = sent.queryName ?? filterOf(sent);
   const takes = [
     ...params.map((param) => `${param}: string`),
     ...bodyArguments,
@@ -172,6 +178,18 @@ function callOf(
   };
 }
 
+/** How the objects of a group are listed. */
+function listOfObjects({ listed: how = 'in pages', fields = {}, methods = {} }: Group): Sent {
+  const externalId: Field = { type: { is: 'text' }, about: 'Only objects with this external id.' };
+  const query = { ...('externalId' in fields && { externalId }), ...methods.list?.query };
+  const { queryName } = methods.list ?? {};
+  return {
+    listed: how,
+    ...(Object.keys(query).length > 0 && { query }),
+    ...(queryName !== undefined && { queryName }),
+  };
+}
+
 /** The usual calls, and why the platform refuses them. */
 function usualCalls(group: Group): readonly Call[] {
   const { type, noun = '', plural = `${noun}s`, within = [], methods = {}, path = '', fields = {} } = group;
@@ -225,10 +243,6 @@ function usualCalls(group: Group): readonly Call[] {
     ];
   };
   const byExternalId = `GET ${all}/by-external-id/{externalId}`;
-  const externalId: Fields = isKnown
-    ? { externalId: { type: { is: 'text' }, about: 'Only objects with this external id.' } }
-    : {};
-  const query = { ...externalId, ...methods.list?.query };
   const [one, whole] = [paramsOf(group, path).join(', '), how.startsWith('whole')];
   return [
     ...usual(
@@ -271,14 +285,11 @@ function usualCalls(group: Group): readonly Call[] {
       `Lists the ${plural}${within.length === 0 ? '' : ` of ${a(within.at(-1) ?? '')}`}${whole ? ', all on one page' : ''}.`,
       parents,
       { answer: record, listed: how },
-    ).map((call) => {
-      const withQuery = { answer: record, listed: how, ...(Object.keys(query).length > 0 && { query }) };
-      return {
-        ...call,
-        ...callOf(group, 'list', call.request, withQuery),
-        ...(how === 'in pages' && { heading: 'lists' }),
-      };
-    }),
+    ).map((call) => ({
+      ...call,
+      ...callOf(group, 'list', call.request, { ...listOfObjects(group), answer: record }),
+      ...(how === 'in pages' && { heading: 'lists' }),
+    })),
     ...usual(
       'update',
       `PUT ${path}`,
@@ -330,7 +341,7 @@ function written(group: Group, call: Call): string {
  * ${call.does}
  *
 ${refusals.map((each) => ` * @throws ${each}`).join('\n')}
- * @see ${isWaiting ? see : `\`${request}\`, ${see}`}
+ * @see ${isWaiting || request === '' ? see : `\`${request}\`, ${see}`}
  */
 ${isWaiting ? 'async ' : ''}${name}(${[...takes, ...(options === '' ? [] : [`options?: ${options}`])].join(', ')}): ${call.returns} {
   return ${isWaiting ? 'await ' : ''}${call.sends};
@@ -392,7 +403,16 @@ export function clientGroup(group: Group, parts: readonly Group[], from: string)
       .map((field) => `${field}: z.string().min(1)`)
       .join(', ')} });\n`;
   });
-  const text = `${bodies.join('')}
+  const { queryName } = methods.list ?? {};
+  const filters =
+    queryName === undefined
+      ? ''
+      : `
+// Source: ${group.source}.
+/** Filters of the list of ${group.plural}. */
+export type ${queryName} = ${filterOf(listOfObjects(group))};
+`;
+  const text = `${bodies.join('')}${filters}
 // Source: ${group.source}.
 /** \`client.${group.group}\`: ${group.about.replace(/^[A-Z](?![A-Z])/, lower)} */
 export class ${classOf(group)} extends Group {
@@ -420,6 +440,7 @@ ${partsText(parts)}${calls.map((call) => written(group, call)).join('\n\n')}
     const alias = typeName({ is: 'shared', name }, group);
     return alias === upper(name) ? alias : `${upper(name)} as ${alias}`;
   });
+  const elsewhere = ['ApiCall', 'ApiStream', 'CallOptions', 'Listing', 'Promise', ...types];
   const byHand = Object.entries({ ...methods, ...endpoints }).flatMap(([name, method]) =>
     method.byHand === undefined
       ? []
@@ -439,7 +460,7 @@ ${[...files].map(([file, names]) => imported(text, `../schemas/${file}`, names))
 ${parts.map((part) => `import { ${classOf(part)} } from './${fileOf(part)}.gen';\n`).join('')}${imported(
     text,
     `./${dashed(fileOf(group))}`,
-    byHand.filter((each) => !/\b(ApiCall|ApiStream|CallOptions|Listing|Promise)$/.test(each)),
+    byHand.filter((each) => !elsewhere.includes(each.replace('type ', ''))),
   )}${imported(text, '../waiting', ['type WaitOptions', 'waitUntilReady'])}
 ${text}`;
 }

@@ -3,6 +3,7 @@ import { defineGroup, flag, listOf, shared, word } from '../describe';
 import { scheduleType, snapshotStatus, submissionStatus } from '../words';
 
 const schemas = 'sandboxes';
+const source = 'facts, A.5';
 const sandbox = { 404: 'the sandbox does not exist' };
 const snapshots = { heading: 'snapshots and forks', source: 'facts, A.4' };
 const taking = {
@@ -19,6 +20,73 @@ const stored = '/sandboxes/{sandboxName}/snapshots';
 const bothThere = { 404: 'the sandbox or the snapshot does not exist' };
 
 export const sandboxGroups = [
+  defineGroup({
+    group: 'sandboxes',
+    heading: 'sandboxes',
+    source: 'facts, B: Sandbox',
+    about: 'Sandboxes, and the source of snapshots.',
+    schemas,
+    type: 'Sandbox',
+    noun: 'sandbox',
+    plural: 'sandboxes',
+    path: '/sandboxes/{sandboxName}',
+    listed: 'in pages',
+    deleted: { returns: 'record', then: 'going' },
+    revealing: true,
+    fields: { externalId: 'common' },
+    methods: {
+      create: {
+        does: 'Creates a sandbox. It is deployed in the background: read it until `status` is `DEPLOYED` or `FAILED`.',
+        source,
+        errors: { 400: 'a quota is used up', 409: 'is being created or deleted' },
+        options: {
+          createIfNotExist: {
+            type: flag,
+            default: false,
+            about: 'Whether to return an existing sandbox of that name instead of an error.',
+          },
+        },
+      },
+      get: {},
+      waitUntilReady: {},
+      list: {
+        does: 'Lists the sandboxes; the items carry no events.',
+        source: 'facts, A.6',
+        queryName: 'SandboxListQuery',
+        query: {
+          showTerminated: {
+            type: flag,
+            default: false,
+            about: 'Whether to include terminated sandboxes that are still kept.',
+          },
+        },
+      },
+      update: {
+        does: 'Updates a sandbox: replaces all fields that clients set. Labels, network and lifetime change in place. A change of image or memory may reset its state.',
+        source,
+        errors: { 400: 'the region differs', 409: 'it is terminated or being deleted' },
+      },
+      delete: { source },
+    },
+    endpoints: {
+      fork: {
+        request: 'POST /sandboxes/{sandboxName}/fork',
+        does: 'Forks a sandbox; `client.snapshots.fork` does the same from a snapshot.',
+        ...snapshots,
+        errors: { ...bothThere, 409: 'the target sandbox exists, or the source is terminated' },
+        body: shared('forkRequest', 'snapshots'),
+        answer: shared('forkResponse', 'snapshots'),
+      },
+      connect: {
+        request: '',
+        does: 'Returns the session of a sandbox: its files, processes, drives and MCP endpoint, at the address in `metadata.url` of its record, as `get` read it. Sends nothing.',
+        heading: 'calling a workload',
+        source: 'Specification, Inference endpoints',
+        errors: { ArgumentError: 'the record has no address: it is not deployed yet' },
+        byHand: { takes: 'record: Sandbox', options: '', answer: 'SandboxSession' },
+      },
+    },
+  }),
   defineGroup({
     group: 'sandboxes.previews',
     class: 'Previews',

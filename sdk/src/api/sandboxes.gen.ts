@@ -1,19 +1,18 @@
-/** The sandboxes of a workspace. */
-import { ArgumentError } from '../../arguments';
-import type { ApiCall } from '../../call';
-import type { CallOptions } from '../../call-options';
-import type { Http } from '../../http';
-import type { Listing, ListQuery } from '../../pages';
-import { path } from '../../path';
-import { newSandbox, sandbox, sandboxBody } from '../../schemas/sandboxes';
-import { forkRequest, forkResponse } from '../../schemas/snapshots';
-import type { ForkRequest, ForkResponse, NewSandbox, Sandbox, SandboxBody } from '../../types.gen';
-import { Group, type ReadOptions } from '../group';
-import { Previews } from '../sandboxes-previews.gen';
-import { Schedules } from '../sandboxes-schedules.gen';
-import { SandboxSession } from './session/session';
-import { SandboxSnapshots } from '../sandboxes-snapshots.gen';
-import { waitUntilReady, type WaitOptions } from '../../waiting';
+// Written by `npm run generate` from api/src/groups/. Do not edit.
+import type { ApiCall } from '../call';
+import type { CallOptions } from '../call-options';
+import type { Http } from '../http';
+import type { ListQuery, Listing } from '../pages';
+import { path } from '../path';
+import { newSandbox, sandbox, sandboxBody } from '../schemas/sandboxes';
+import { forkRequest, forkResponse } from '../schemas/snapshots';
+import type { ForkRequest, ForkResponse, NewSandbox, Sandbox, SandboxBody } from '../types.gen';
+import { Group, type ReadOptions } from './group';
+import { Previews } from './sandboxes-previews.gen';
+import { Schedules } from './sandboxes-schedules.gen';
+import { SandboxSnapshots } from './sandboxes-snapshots.gen';
+import { connect, type SandboxSession } from './sandboxes';
+import { type WaitOptions, waitUntilReady } from '../waiting';
 
 // Source: facts, B: Sandbox.
 /** Filters of the list of sandboxes. */
@@ -27,11 +26,11 @@ export type SandboxListQuery = ListQuery & {
 // Source: facts, B: Sandbox.
 /** `client.sandboxes`: sandboxes, and the source of snapshots. */
 export class Sandboxes extends Group {
-  /** Addresses of their ports (previews). */
+  /** Addresses of ports of sandboxes. */
   readonly previews: Previews;
-  /** Their schedules. */
+  /** Schedules that submit processes, at most 100 for each sandbox. */
   readonly schedules: Schedules;
-  /** Their snapshots. */
+  /** Snapshots by the sandbox that they were taken of. `client.snapshots` has them all. */
   readonly snapshots: SandboxSnapshots;
 
   constructor(http: Http) {
@@ -45,8 +44,8 @@ export class Sandboxes extends Group {
   /**
    * Creates a sandbox. It is deployed in the background: read it until `status` is `DEPLOYED` or `FAILED`.
    *
-   * @throws {ConflictError} 409: the name or external id of the sandbox is in use, or is being created or deleted
    * @throws {BadRequestError} 400: a quota is used up
+   * @throws {ConflictError} 409: the name or external id of the sandbox is in use, or is being created or deleted
    * @see `POST /sandboxes`, [sandboxes](https://example.com/workload-platform-as-code/docs/platform.md#sandboxes)
    */
   create(
@@ -61,9 +60,7 @@ export class Sandboxes extends Group {
       [body, newSandbox],
       sandbox,
       options,
-      {
-        createIfNotExist: options?.createIfNotExist,
-      },
+      { createIfNotExist: options?.createIfNotExist },
       ['createIfNotExist'],
     );
   }
@@ -90,7 +87,7 @@ export class Sandboxes extends Group {
     return this.sendGet(path`/sandboxes/by-external-id/${externalId}`, sandbox, options);
   }
 
-  // Source: Specification, Event record.
+  // Source: facts, B: Sandbox.
   /**
    * Waits until a sandbox is ready, and returns the record.
    *
@@ -116,12 +113,11 @@ export class Sandboxes extends Group {
 
   // Source: facts, A.5.
   /**
-   * Updates a sandbox: replaces all fields that clients set. Labels, network and lifetime change in place. A change of
-   * image or memory may reset its state.
+   * Updates a sandbox: replaces all fields that clients set. Labels, network and lifetime change in place. A change of image or memory may reset its state.
    *
-   * @throws {NotFoundError} 404: the sandbox does not exist
    * @throws {BadRequestError} 400: the region differs
-   * @throws {ConflictError} 409: it is terminated or being deleted, or another sandbox has the external id
+   * @throws {NotFoundError} 404: the sandbox does not exist
+   * @throws {ConflictError} 409: another sandbox has the external id, or it is terminated or being deleted
    * @see `PUT /sandboxes/{sandboxName}`, [sandboxes](https://example.com/workload-platform-as-code/docs/platform.md#sandboxes)
    */
   update(name: string, body: SandboxBody, options?: CallOptions): ApiCall<Sandbox> {
@@ -153,22 +149,12 @@ export class Sandboxes extends Group {
 
   // Source: Specification, Inference endpoints.
   /**
-   * Returns the session of a sandbox: its files, processes, drives and MCP endpoint, at the address in `metadata.url`
-   * of its record. Sends nothing.
+   * Returns the session of a sandbox: its files, processes, drives and MCP endpoint, at the address in `metadata.url` of its record, as `get` read it. Sends nothing.
    *
-   * @param record the sandbox as `get` read it
    * @throws {ArgumentError} the record has no address: it is not deployed yet
    * @see [calling a workload](https://example.com/workload-platform-as-code/docs/platform.md#calling-a-workload)
    */
   connect(record: Sandbox): SandboxSession {
-    const { url } = record.metadata;
-    if (!url) {
-      throw new ArgumentError(
-        'metadata.url',
-        'metadata.url',
-        'is missing: read the sandbox again once it is deployed',
-      );
-    }
-    return new SandboxSession(this.http, url);
+    return connect(this.http, record);
   }
 }
