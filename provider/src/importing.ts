@@ -10,7 +10,7 @@ import { type Item, inventory } from './lifecycle/operations/inventory';
 import { creatorOf, isUnclaimed } from './lifecycle/state/owner';
 import { reporting } from './lifecycle/lifecycle';
 import { importedArguments, read } from './lifecycle/operations/read';
-import { full } from './lifecycle/state/compact';
+import { present, stateIn } from './lifecycle/state/former';
 import { OWNER } from './lifecycle/state/state';
 import { differing } from './lifecycle/values/values';
 import { isFields } from './lifecycle/values/unknowns';
@@ -142,16 +142,17 @@ export async function found(
 ): Promise<Found> {
   const definition = definitionOf(type);
   // Only the inputs of native resources contain the owner.
-  const state = full(OWNER in outputs ? outputs : { ...outputs, [OWNER]: inputs[OWNER] });
+  const state = stateIn(definition, OWNER in outputs ? outputs : { ...outputs, [OWNER]: inputs[OWNER] });
   const during = { operation: 'read', kind: type, resource: id };
   const live = await reporting(
     { during, definition, written: state, adviceOn: (error) => connection.adviceOn(error) },
     () => read({ definition, platform: connection.platform, signal }, { id, state }),
   );
   if (live === undefined) return { kind: 'gone' };
-  const drifted = differing(inputs, live.inputs)
+  const recordedInputs = present(definition, inputs);
+  const drifted = differing(recordedInputs, live.inputs)
     .filter((key) => !key.startsWith('__'))
-    .map((property) => ({ property, recorded: inputs[property], live: live.inputs[property] }));
+    .map((property) => ({ property, recorded: recordedInputs[property], live: live.inputs[property] }));
   return { kind: 'there', drifted };
 }
 
