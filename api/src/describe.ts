@@ -185,7 +185,7 @@ export interface Kind extends Omit<Group, keyof Described>, Described {
   readonly scopes?: string | Partial<Readonly<Record<Verb, string>>>;
   /** Usual fields of the metadata that its records do not have. */
   readonly lacks?: readonly ('externalId' | 'plan' | 'url')[];
-  /** Items of lists lack fields. */
+  /** Objects are read one by one: items of lists lack fields, or are not known to have all. */
   readonly briefly?: true;
   /** What becomes of the contents if the name changes: `without its versions`. */
   readonly renamed?: string;

@@ -1,4 +1,5 @@
-/** What the platform is sent for a drive: bodies typed by hand from `api/sources/`, and no description in between. */
+/** What the platform is sent: bodies and requests typed by hand from `api/sources/`, and no description in between. */
+import { definitions } from '../../provider/src/resources';
 import { Engine, type Program } from '../faults/engine';
 import { startWorld, type World } from '../support/world';
 
@@ -67,10 +68,17 @@ it('the deletion of a volume is awaited, as the platform only starts it', async 
 });
 
 it.each([
+  ['CustomDomain', { name: 'shop.example.com', region: 'us-was-1', domainType: 'previews' }],
   ['Drive', { region: 'us-was-1' }],
   ['IntegrationConnection', { integration: 'github' }],
   ['Policy', { type: 'flavor', flavors: [{ name: 'x86', type: 'cpu' }] }],
   ['VolumeTemplate', {}],
 ])('the deletion of a %s ends with the answer', async (kind, args) => {
   expect((await removalOf(kind, args)).at(-1)).toBe('DELETE');
+});
+
+it('volumes and custom domains are read one by one, and objects of other described kinds in their list', () => {
+  const described = ['CustomDomain', 'Drive', 'IntegrationConnection', 'Policy', 'Volume', 'VolumeTemplate'];
+  const oneByOne = described.filter((kind) => definitions[kind]?.bulkRead === undefined);
+  expect(oneByOne).toEqual(['CustomDomain', 'Volume']);
 });
