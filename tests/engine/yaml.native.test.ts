@@ -92,6 +92,13 @@ it('shows a release as one, and an invalid argument with its path', async () => 
   expect(unknown.text).toMatch(/regoin/);
 }, 120_000);
 
+it('names a deprecated argument, with what to use instead', async () => {
+  program((text) => text.replace('traffic: 10', "traffic: 10\n      triggers: { build: '1' }"));
+  const { code, text } = await t.pulumi('preview');
+  expect(code === 0 ? '' : text).toBe('');
+  expect(text).toContain('application shop: triggers is deprecated. Use `redeploy`.');
+}, 60_000);
+
 it('destroys everything', async () => {
   program((text) => text);
   expect((await t.pulumi('destroy', '--yes', '--skip-preview')).text).toMatch(/- 5 deleted/);

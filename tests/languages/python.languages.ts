@@ -38,7 +38,7 @@ describe('a program in Python', () => {
 describe('the package for Python', () => {
   firstPage(PYTHON);
 
-  it('installs its wheel with dependencies into an empty environment, and imports it', async () => {
+  it('installs its wheel with dependencies into an empty environment, and imports it, with deprecations', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'workload-python-'));
     const packages = join(String(process.env.WORKLOAD_RELEASE), 'python');
     const [wheel = ''] = readdirSync(packages).filter((name) => name.endsWith('.whl'));
@@ -51,12 +51,13 @@ describe('the package for Python', () => {
       const quiet = ['--disable-pip-version-check', '--quiet', '--python', python];
       await execute(pip, ...quiet, 'install', '--no-compile', join(packages, wheel));
       const program = `
-import importlib.metadata as metadata, importlib.resources as resources, json
+import importlib.metadata as metadata, importlib.resources as resources, inspect, json
 import pulumi_workload as workload
 plugin = json.loads(resources.files(workload).joinpath("pulumi-plugin.json").read_text())
-print(plugin["name"], plugin["version"], metadata.version("pulumi_workload"), workload.Drive.__name__)`;
+print(plugin["name"], plugin["version"], metadata.version("pulumi_workload"), workload.Drive.__name__)
+print("triggers is deprecated: Use \`redeploy\`." in inspect.getsource(inspect.getmodule(workload.ForkedApplication)))`;
       const { stdout } = await execute(python, '-c', program);
-      expect(stdout.trim()).toBe('workload 0.1.0 0.1.0 Drive');
+      expect(stdout.trim().split('\n')).toEqual(['workload 0.1.0 0.1.0 Drive', 'True']);
     } finally {
       rmSync(folder, { recursive: true });
     }
