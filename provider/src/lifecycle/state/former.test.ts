@@ -27,7 +27,7 @@ beforeEach(() => {
 it.each<[string, Fields, Fields]>([
   ['a former name', { region: 'us', remark: 'old' }, { place: 'us', note: 'old' }],
   ['the oldest name', { zone: 'us' }, { place: 'us' }],
-  ['two names, as a state has them', { place: 'us', region: 'us' }, { place: 'us' }],
+  ['two names', { place: 'us', region: 'eu' }, { place: 'us' }],
   ['no value under the present name', { place: null, region: 'us' }, { place: 'us' }],
   ['names of answers', { __by: '1.0.0 @T# note remark' }, { __by: '1.0.0 @T# note' }],
   ['names of attempts', { __attempted: { remark: true } }, { __attempted: { note: true } }],
