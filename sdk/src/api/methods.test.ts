@@ -1,6 +1,7 @@
 import { ArgumentError } from '../arguments';
 import * as core from '../core';
 import { Client } from '../groups';
+import { Listing } from '../pages';
 import { Group } from './group';
 import { callMethod, groupsOf, LOCAL, methodsOf, ROWS, type Row } from '../testing/methods';
 import { clientOf, json, startServer, type TestServer } from '../testing/server';
@@ -47,6 +48,57 @@ test('the table contains every method once', () => {
 test.each(ROWS.map((row) => [row.id, row] as const))('%s sends the expected request', async (_id, row) => {
   await call(row, namesOf(row, 'n'));
   expect(sent()).toEqual([row.request.replace(/\*+/g, 'n')]);
+});
+
+/** Lists that come in pages, or that a program can filter. */
+const FILTERED = [
+  ...[
+    'agents',
+    'applications',
+    'drives',
+    'functions',
+    'integrationConnections',
+    'jobs',
+    'models',
+    'policies',
+  ],
+  ...['images.pendingShares', 'jobs.executions', 'sandboxes', 'sandboxes.schedules', 'scheduleExecutions'],
+  ...['snapshots', 'volumes'],
+].map((group) => `${group}.list`);
+
+const WHOLE = [
+  ...[
+    'accounts',
+    'apiKeys',
+    'customDomains',
+    'images',
+    'locations',
+    'mcpHub',
+    'sandboxHub',
+    'serviceAccounts',
+  ],
+  ...[
+    'sandboxes.previews',
+    'sandboxes.previews.tokens',
+    'sandboxes.snapshots',
+    'templates',
+    'volumeTemplates',
+  ],
+  ...['vpcs', 'vpcs.egressGateways', 'vpcs.egressGateways.ips'],
+  ...['workspaces', 'workspaces.invitations', 'workspaces.users'],
+].map((group) => `${group}.list`);
+
+test.each([
+  ...[...FILTERED, 'jobs.executions.tasks', 'sandboxes.schedules.executions'].map((id) => [id, 1] as const),
+  ...[...WHOLE, 'egress.gateways', 'egress.ips'].map((id) => [id, 0] as const),
+])('%s is a list with %i arguments between its names and the options', (id, filters) => {
+  const row = ROWS.find((each) => each.id === id);
+  const [method = '', ...within] = id.split('.').reverse();
+  const group = within.reduceRight<unknown>((at, key) => (at as Record<string, unknown>)[key], client);
+  const list = (group as Record<string, (...args: readonly unknown[]) => object>)[method];
+  const names = row === undefined ? [] : namesOf(row, 'n');
+  expect(list).toHaveLength(names.length + filters + 1);
+  expect(list?.call(group, ...names)).toBeInstanceOf(Listing);
 });
 
 const NAMED = ROWS.flatMap((row) => namesOf(row, '').map((_, position) => [row.id, position, row] as const));
