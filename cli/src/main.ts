@@ -725,14 +725,14 @@ function token(text: string): Token {
 
 function days(text: string): number {
   const count = Number(text);
-  if (!Number.isInteger(count) || count < 1 || count > MOST_DAYS)
+  if (!/^\d+$/.test(text) || count < 1 || count > MOST_DAYS)
     throw new InvalidArgumentError(`It must be a number of days, from 1 to ${MOST_DAYS}.`);
   return count;
 }
 
 function dollars(text: string): number {
   const amount = Number(text);
-  if (text.trim() === '' || !Number.isFinite(amount) || amount < 0)
+  if (!/^\d+(\.\d+)?$/.test(text) || !Number.isFinite(amount))
     throw new InvalidArgumentError('It must be US dollars, such as 50.');
   return amount;
 }

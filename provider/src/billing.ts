@@ -1,5 +1,6 @@
 /** What the platform bills for each kind of resource, and what the quantity of it follows from. */
 // Source: Specification, Account metrics; facts, A.10.
+import { CONTROLS } from './controls';
 import type { billingDimension } from './resources/enums.gen';
 
 /** What is billed, with its unit at the end: `gbs` are GB-seconds. */
@@ -33,6 +34,15 @@ function workload(name: 'sandbox' | 'agent' | 'job' | 'mcp_server'): readonly Bi
     { dimension: `${name}_image_storage_gbs`, quantity: STORAGE },
   ];
 }
+
+/**
+ * Arguments of workloads whose change leaves the activity as it is: an estimate assumes the same requests for another
+ * image. Every other argument may decide how long an object runs (`enabled`, `minScale`, a trigger, another source).
+ */
+export const STEADY: readonly string[] = [
+  ...['name', 'displayName', 'description', 'labels', 'externalId'],
+  ...['image', 'envs', 'memory', 'traffic', 'rollout', 'redeploy', ...CONTROLS],
+];
 
 /** Each kind of resource. Nothing: the specification has no dimension for it, so it is not billed. */
 export const BILLED: Readonly<Record<string, readonly Billed[]>> = {

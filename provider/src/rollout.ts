@@ -11,7 +11,7 @@ import type { Fields } from './resource';
 import { definitions } from './resources';
 
 export type { Settings };
-export { BILLED, type Billed, type BillingDimension, type Quantity } from './billing';
+export { BILLED, STEADY, type Billed, type BillingDimension, type Quantity } from './billing';
 export { SECRET, SIGNATURE, UNKNOWN } from './lifecycle/values/unknowns';
 export { DEFAULT_PROVIDER, parseUrn } from './urn';
 export { handedTo, isHarmless } from './handed';

@@ -32,7 +32,15 @@ const bill = () => readBill({ client, workspace: emulator.workspace }, 30, emula
 
 const ask = (kind: string, name: string, before: object, after: object): Changed => ({
   urn: `urn:pulumi:test::shop::workload:index:${kind}::${name}`,
-  ...{ kind, name, workspace: emulator.workspace, since: undefined, share: undefined },
+  ...{
+    kind,
+    name,
+    workspace: emulator.workspace,
+    since: undefined,
+    share: undefined,
+    modified: 0,
+    altered: [],
+  },
   before: before as Changed['before'],
   after: after as Changed['after'],
 });
@@ -208,7 +216,10 @@ describe('the bill', () => {
         { resourceName: 'of no dimension', timeseries: [] },
       ],
     };
-    const other = { accounts: { metrics: () => Promise.resolve(page) } } as unknown as Client;
+    const other = {
+      workspaces: { get: () => Promise.resolve({}) },
+      accounts: { metrics: () => Promise.resolve(page) },
+    } as unknown as Client;
     const read = await readBill(
       { client: other, workspace: 'main', account: 'acme' },
       30,
@@ -216,6 +227,24 @@ describe('the bill', () => {
     );
     expect(new Date(read.start).toISOString()).toBe('2026-10-05T00:00:00.000Z');
     expect(read.rows.map(({ days }) => days.map(({ cost }) => cost))).toEqual([[1, -4]]);
+  });
+
+  it('of an account that does not pay for the workspace is refused', async () => {
+    const other = { workspaces: { get: () => Promise.resolve({ accountId: 'a-1' }) } } as unknown as Client;
+    await expect(readBill({ client: other, workspace: 'main', account: 'a-2' }, 30, 0)).rejects.toThrow(
+      '--account: a-1 pays for workspace "main", not a-2',
+    );
+  });
+
+  it('that is cut off is refused', async () => {
+    const page = { data: [], meta: { hasMore: true } };
+    const other = {
+      workspaces: { get: () => Promise.resolve({ accountId: 'a-1' }) },
+      accounts: { metrics: () => Promise.resolve(page) },
+    } as unknown as Client;
+    await expect(readBill({ client: other, workspace: 'main' }, 30, 0)).rejects.toThrow(
+      'the bill ends before its last page',
+    );
   });
 
   it('of stacks with two accounts is not summed', () => {

@@ -13,6 +13,9 @@ const MOST_VALUES = 1_000_000;
 const MOST_CHARACTERS = 100_000;
 const MOST_DEPTH = 12;
 
+/** A stranger has no bill. */
+const OF_BILL = ['cost', 'noCost', 'maxMonthlyIncrease', 'allowUnknownCost'] as const;
+
 /** Names that the engine allows for projects and stacks. */
 const NAME = /^[\w.-]{1,100}$/;
 
@@ -59,7 +62,8 @@ export function untrusted(file: string, wanted: string | undefined): Preview {
 export function untrustedText(text: string, wanted: string | undefined): Preview {
   const json = jsonOf(text);
   // These are derived again from the rest.
-  for (const key of DERIVED) if (typeof json === 'object' && json !== null) Reflect.deleteProperty(json, key);
+  for (const key of [...DERIVED, ...OF_BILL])
+    if (typeof json === 'object' && json !== null) Reflect.deleteProperty(json, key);
   bound(json);
   const preview = strict.safeParse(json).data ?? upgradedIn(json);
   if (preview === undefined && failure.safeParse(json).success)

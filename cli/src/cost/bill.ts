@@ -55,7 +55,7 @@ export const MOST_DAYS = 89;
  */
 export async function readBill(payer: Payer, days: number, now: number): Promise<Bill> {
   const { client, signal } = payer;
-  const account = payer.account ?? (await accountOf(payer));
+  const account = await accountOf(payer);
   const start = now - (now % DAY_MS) - days * DAY_MS;
   const window = { startTime: timeOf(start), endTime: timeOf(now), resolution: 'daily' } as const;
   const read = async (groupBy: MetricsQuery['groupBy']): Promise<Bill> => {
@@ -63,6 +63,7 @@ export async function readBill(payer: Payer, days: number, now: number): Promise
     const page = await client.accounts.metrics(account, query, { signal });
     const groups = [...(page.data ?? [])];
     const cursor = page.meta?.nextCursor;
+    if (page.meta?.hasMore === true && !cursor) throw new Error('the bill ends before its last page');
     if (page.meta?.hasMore === true && cursor)
       for await (const group of client.accounts.metricsGroups(account, { ...query, cursor }, { signal }))
         groups.push(group);
@@ -114,8 +115,11 @@ function rowOf({ workspace, resourceName, billingDimension, timeseries }: Group)
   ];
 }
 
-async function accountOf({ client, workspace, signal }: Payer): Promise<string> {
+async function accountOf({ client, workspace, signal, account }: Payer): Promise<string> {
   const { accountId } = await client.workspaces.get(workspace, { signal });
+  if (account !== undefined && accountId && accountId !== account)
+    throw new Error(`--account: ${accountId} pays for workspace "${workspace}", not ${account}`);
+  if (account !== undefined) return account;
   if (accountId) return accountId;
   const ids: string[] = [];
   for await (const { id } of client.accounts.list({ signal })) if (id) ids.push(id);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { Settings } from '@workload/pulumi/rollout';
 import { writeWhole } from '../preview/file';
 import { type Bill, billSchema, type Payer, readBill } from './bill';
 
@@ -12,11 +13,12 @@ const FRESH_MS = 3_600_000;
 /** The bill of the last days. It costs no request for an hour. */
 export async function cached(
   payer: Payer,
-  baseUrl: string,
+  { baseUrl, credential }: Pick<Settings, 'baseUrl' | 'credential'>,
   days: number,
   { env, now }: { readonly env: Readonly<Record<string, string | undefined>>; readonly now: number },
 ): Promise<Bill> {
-  const of = [baseUrl, payer.workspace, payer.account ?? '', days].join('\n');
+  // Another credential may see another bill.
+  const of = JSON.stringify([baseUrl, payer.workspace, payer.account, days, credential]);
   const folder = join(folderOf(env), 'workload', 'bills');
   const file = join(folder, `${createHash('sha256').update(of).digest('hex').slice(0, 32)}.json`);
   const known = keptIn(file);
@@ -24,7 +26,7 @@ export async function cached(
   const bill = await readBill(payer, days, now);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeWhole(file, JSON.stringify(bill));
+    writeWhole(file, JSON.stringify(bill), 0o600);
   } catch {
     // A home that cannot be written only costs the requests again.
   }

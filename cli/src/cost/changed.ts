@@ -1,4 +1,5 @@
 /** The resources of a preview whose costs may change, with their arguments before and after. */
+import { isDeepStrictEqual } from 'node:util';
 import { isDefaultProvider, named } from '../preview/urn';
 import type { Preview, Step } from '../preview/preview';
 import type { Changed } from './estimate';
@@ -19,22 +20,27 @@ export type Asked = Changed | { readonly urn: string; readonly unknown: Unknown 
 /** Operations after which the object costs what it cost before. */
 const FREE: readonly string[] = ['import', 'forget'];
 
-/** @param resources of the preview of these steps */
+/**
+ * @param resources of the preview of these steps
+ * @param modified when the resource last changed in the state, in milliseconds since the epoch
+ */
 export function changedIn(
   steps: readonly Step[],
   { resources }: Pick<Preview, 'resources'>,
   home: Home,
+  modified: (urn: string) => number | undefined,
 ): readonly Asked[] {
   const [olds, news] = [new Map<string, State>(), new Map<string, State>()];
   for (const { urn, old, new: next } of steps) {
     if (old !== undefined) olds.set(urn, old);
     if (next !== undefined) news.set(urn, next);
   }
-  return resources.flatMap(({ urn, op, component = false }): Asked[] => {
+  return resources.flatMap(({ urn, op, component = false, retained = false }): Asked[] => {
     const { type: kind, isOurs } = named(urn);
     if (!isOurs || component || FREE.includes(op)) return [];
     if (op === 'unknown') return [{ urn, unknown: { reason: 'operation' } }];
-    const old = op === 'create' ? undefined : olds.get(urn);
+    // The old object of a replacement that retains it goes on, and costs what it did.
+    const old = op === 'create' || retained ? undefined : olds.get(urn);
     const next = op === 'delete' ? undefined : news.get(urn);
     if (!isHome(next ?? old, news, olds, home)) return [{ urn, unknown: { reason: 'provider' } }];
     const { name, workspace, createdAt } = old?.outputs ?? {};
@@ -48,6 +54,9 @@ export function changedIn(
         since: Number.isNaN(since) ? undefined : since,
         before: old && { ...old.outputs, ...old.inputs },
         after: next && afterOf(old, next, op === 'replace'),
+        modified: modified(urn),
+        altered:
+          old === undefined || next === undefined ? [] : alteredIn(old.inputs ?? {}, next.inputs ?? {}),
       },
     ];
   });
@@ -70,13 +79,16 @@ function isHome(
   return found !== undefined && baseUrl === home.baseUrl && workspace === home.workspace;
 }
 
-/** What the program leaves out stays as it is; in another object, it is only known if it was left out before. */
+/** What the program leaves out stays as it is; in another object, it is not known. */
 function afterOf(old: State | undefined, next: State, isReplaced: boolean): Fields {
   const inputs = next.inputs ?? {};
-  const kept = isReplaced
-    ? Object.fromEntries(Object.entries(old?.outputs ?? {}).filter(([key]) => !(key in (old?.inputs ?? {}))))
-    : (old?.outputs ?? {});
-  return { ...kept, ...inputs };
+  return isReplaced ? inputs : { ...old?.outputs, ...inputs };
+}
+
+/** Arguments that differ; a value that is not known yet does. */
+function alteredIn(before: Fields, after: Fields): string[] {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys].filter((key) => !key.startsWith('__') && !isDeepStrictEqual(before[key], after[key]));
 }
 
 /** The share with which a new revision begins, if it is less than all. */

@@ -3,11 +3,18 @@ import { z } from 'zod';
 import { previewSchema } from '../preview/preview';
 import { type Bill, DAY_MS } from './bill';
 import { MONTH_HOURS } from './estimate';
+import { recounted } from './cost';
 import { type Cost, type Range, rangeSchema } from './schema';
-import type { Owned } from './spent';
-import { spentIn } from './spent';
+import { type Owned, spentIn } from './spent';
 
-/** What is compared, in US dollars a month. */
+const offSchema = z
+  .number()
+  .nullable()
+  .describe(
+    'How far the charge is outside of the range, in percent of the nearer end; 0 inside. Null: it was told to cost nothing.',
+  );
+
+/** What is compared, in US dollars a month. Its JSON schema, cli/schema/cost-check-1.json, is made from this one. */
 export const checkedSchema = z.object({
   schema: z.literal('workload.cost-check/1'),
   account: z.string(),
@@ -18,14 +25,12 @@ export const checkedSchema = z.object({
       urn: z.string(),
       told: rangeSchema,
       charged: z.number(),
-      off: z
-        .number()
-        .describe('How far the charge is outside of the range, in percent of the nearer end; 0 inside.'),
+      off: offSchema,
     }),
   ),
   told: rangeSchema,
   charged: z.number(),
-  off: z.number(),
+  off: offSchema,
   unknown: z.number().describe('Resources of the estimate whose costs were not known.'),
 });
 
@@ -41,13 +46,18 @@ const LEAST_HOURS = 24;
  */
 export function checked(bill: Bill, cost: Cost, resources: readonly Owned[], since: number): Checked {
   const first = Math.ceil(since / DAY_MS) * DAY_MS;
-  const hours = (bill.end - first) / 3_600_000;
+  // The bill of the present day is late, and not over.
+  const end = bill.end - (bill.end % DAY_MS);
+  const hours = Math.max(0, end - first) / 3_600_000;
   if (hours < LEAST_HOURS)
     throw new Error(
-      `the bill has ${Math.max(0, Math.floor(hours))} hours of whole days since then, and a comparison needs ${LEAST_HOURS}: wait until ${new Date(first + DAY_MS).toISOString().slice(0, 16)}Z`,
+      `a comparison needs a whole day after the update: wait until ${new Date(first + DAY_MS).toISOString().slice(0, 16)}Z`,
     );
-  const rows = bill.rows.map((row) => ({ ...row, days: row.days.filter(({ at }) => at >= first) }));
-  const { resources: spent } = spentIn({ ...bill, rows, start: first - (bill.end - first) }, [], resources);
+  const rows = bill.rows.map((row) => ({
+    ...row,
+    days: row.days.filter(({ at }) => at >= first && at < end),
+  }));
+  const { resources: spent } = spentIn({ ...bill, rows, start: first - (end - first), end }, [], resources);
   const factor = MONTH_HOURS / hours;
   const told = cost.resources.filter(({ standing }) => standing === 'estimated');
   const compared = told.map(({ urn, after }) => {
@@ -69,11 +79,12 @@ export function checked(bill: Bill, cost: Cost, resources: readonly Owned[], sin
   };
 }
 
-function offOf({ low, high }: Range, charged: number): number {
-  // Rounding of single charges is no error of the estimate.
-  const slack = 1e-6 + high * 1e-9;
-  if (charged < low - slack) return low === 0 ? 0 : (100 * (charged - low)) / low;
-  if (charged > high + slack) return high === 0 ? 100 : (100 * (charged - high)) / high;
+/** A charge has rounded parts, so that a difference of a thousandth is none. */
+const ROUNDING = 0.001;
+
+function offOf({ low, high }: Range, charged: number): number | null {
+  if (charged > high * (1 + ROUNDING)) return high === 0 ? null : (100 * (charged - high)) / high;
+  if (charged < low * (1 - ROUNDING)) return (100 * (charged - low)) / low;
   return 0;
 }
 
@@ -85,7 +96,7 @@ export function estimateIn(text: string): Cost {
     throw new Error(
       `it has no estimate${data.noCost === undefined ? ': run workload preview with --cost' : ` (${data.noCost})`}`,
     );
-  return data.cost;
+  return recounted(data.cost);
 }
 
 function parsed(text: string): unknown {
@@ -94,4 +105,10 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The JSON schema of {@link Checked}. */
+export function jsonSchema(): object {
+  const { $schema, ...schema } = z.toJSONSchema(checkedSchema, { io: 'input' });
+  return { $schema, $id: 'https://example.com/workload-platform-as-code/cost-check-1.json', ...schema };
 }

@@ -1,5 +1,6 @@
 /** `workload cost`: what stacks were charged, and how far an estimate was off. */
 import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { BILLED, readSettings } from '@workload/pulumi/rollout';
 import { InvalidArgumentError, type Command, Option } from 'commander';
 import { named as withOption } from '../preview/file';
@@ -59,7 +60,7 @@ export function declareCost(program: Command, given: Given): void {
 async function cost(options: Options, given: Given): Promise<void> {
   const { say, signal, env, now } = given;
   const stacks = await Promise.all(
-    (options.stack ?? [undefined]).map((name) => Stack.of(options.cwd, name, { signal })),
+    [...new Set(options.stack ?? [undefined])].map((name) => Stack.of(options.cwd, name, { signal })),
   );
   const [first] = stacks;
   if (first === undefined) return;
@@ -95,28 +96,53 @@ async function cost(options: Options, given: Given): Promise<void> {
   else say(`${spentText(spent, given.width())}\n`);
 }
 
-/** The objects of a stack that may be charged. */
+/**
+ * The objects of a stack that may be charged.
+ *
+ * @throws Error if the state has a name encrypted, and it cannot be decrypted: the charges would be somebody else's
+ */
 async function ownedIn(stack: Stack): Promise<Owned[]> {
-  const { resources } = await RecordedStack.of(stack);
-  return resources.flatMap(({ urn, outputs = {} }): Owned[] => {
+  const recorded = await RecordedStack.of(stack);
+  const billed = recorded.resources.filter(({ urn }) => {
     const { type: kind, isOurs } = named(urn);
-    const { name, workspace, createdAt } = outputs;
-    if (!isOurs || (BILLED[kind] ?? []).length === 0) return [];
-    if (typeof name !== 'string' || typeof workspace !== 'string') return [];
-    const since = typeof createdAt === 'string' ? Date.parse(createdAt) : NaN;
-    return [
-      { stack: stack.name, urn, kind, workspace, name, since: Number.isNaN(since) ? undefined : since },
-    ];
+    return isOurs && (BILLED[kind] ?? []).length > 0;
   });
+  const owned = await Promise.all(
+    billed.map(async (one): Promise<Owned[]> => {
+      const [name, workspace] = await Promise.all([
+        recorded.output(one, 'name'),
+        recorded.output(one, 'workspace'),
+      ]);
+      // Its create has not ended.
+      if (typeof name !== 'string' || typeof workspace !== 'string') return [];
+      const { createdAt } = one.outputs ?? {};
+      const since = typeof createdAt === 'string' ? Date.parse(createdAt) : NaN;
+      const { type: kind } = named(one.urn);
+      return [
+        {
+          stack: stack.name,
+          urn: one.urn,
+          kind,
+          workspace,
+          name,
+          since: Number.isNaN(since) ? undefined : since,
+        },
+      ];
+    }),
+  );
+  return owned.flat();
 }
+
+/** With its zone: a job and a person may be in different ones. */
+const TIME = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+const NO_TIME =
+  '--since: it must be the number of an update, a day, or a time with its zone, such as 2026-11-01T14:00:00Z';
 
 /** When an update of the stack ended, in milliseconds since the epoch. */
 async function timeOf(stack: Stack, since: string): Promise<number> {
   if (!/^\d+$/.test(since)) {
-    const at = Date.parse(since);
-    if (Number.isNaN(at))
-      throw new Error('--since: it must be the number of an update, or a time such as 2026-11-01');
-    return at;
+    if (!TIME.safeParse(since).success) throw new Error(NO_TIME);
+    return Date.parse(since);
   }
   const history = (await stack.json(
     ['stack', 'history', '--json'],
@@ -144,7 +170,7 @@ function each(value: string, before: readonly string[] = []): string[] {
 
 export function windowOf(text: string): number {
   const days = Number(text);
-  if (!Number.isInteger(days) || days < 1 || days > MOST_WINDOW)
+  if (!/^\d+$/.test(text) || days < 1 || days > MOST_WINDOW)
     throw new InvalidArgumentError(`It must be whole days, from 1 to ${MOST_WINDOW}.`);
   return days;
 }

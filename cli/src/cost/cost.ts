@@ -1,13 +1,13 @@
 /** What a preview changes in the costs of a month. */
 import { connect, readSettings, type Settings } from '@workload/pulumi/rollout';
 import type { Preview, Step } from '../preview/preview';
-import { stackConfig } from '../rollout/recorded';
+import { RecordedStack, stackConfig } from '../rollout/recorded';
 import type { Stack } from '../rollout/selected';
 import { messageOf } from '../rollout/trouble';
-import type { Bill } from './bill';
+import { type Bill, readBill } from './bill';
 import { cached } from './cache';
 import { changedIn, type Asked } from './changed';
-import { changeOf, estimator, refundsOf } from './estimate';
+import { changeOf, estimator, refundsOf, summed } from './estimate';
 import { NOTHING, sumOf } from './range';
 import type { Cost, Estimate } from './schema';
 
@@ -23,21 +23,32 @@ export interface CostDependencies {
   readonly learn: (value: string) => void;
 }
 
+export interface CostOptions {
+  readonly stack: Stack;
+  readonly account?: string | undefined;
+  readonly days: number;
+  /** Whether a gate depends on it. Then no file counts: the program of the preview could have written it. */
+  readonly isGated: boolean;
+}
+
 /** The estimate of these steps; or why there is none. */
 export async function costOf(
   steps: readonly Step[],
   preview: Preview,
-  {
-    stack,
-    account,
-    days,
-  }: { readonly stack: Stack; readonly account?: string | undefined; readonly days: number },
+  { stack, account, days, isGated }: CostOptions,
   means: CostDependencies,
 ): Promise<Cost | string> {
   try {
-    const settings = readSettings(await stackConfig(stack), means.env);
-    const bill = await cached({ ...payerOf(settings, means), account }, settings.baseUrl, days, means);
-    return estimated(bill, changedIn(steps, preview, settings));
+    const [get, recorded] = await Promise.all([stackConfig(stack), RecordedStack.of(stack)]);
+    const settings = readSettings(get, means.env);
+    const payer = { ...payerOf(settings, means), account };
+    const bill = await (isGated ? readBill(payer, days, means.now) : cached(payer, settings, days, means));
+    const modified = new Map(recorded.resources.map((one) => [one.urn, Date.parse(one.modified ?? '')]));
+    const modifiedOf = (urn: string) => {
+      const at = modified.get(urn);
+      return at === undefined || Number.isNaN(at) ? undefined : at;
+    };
+    return estimated(bill, changedIn(steps, preview, settings, modifiedOf));
   } catch (error) {
     means.signal.throwIfAborted();
     return `the bill could not be read: ${messageOf(error)}`;
@@ -51,14 +62,28 @@ export function payerOf(
 ) {
   const { client } = connect(settings, note, undefined, learn).platform;
   return {
-    client: client.withOptions({ retryBudgetMs: PATIENCE_MS }),
+    client: client.withOptions({ retryBudgetMs: PATIENCE_MS, timeoutMs: PATIENCE_MS }),
     workspace: settings.workspace,
     signal,
   };
 }
 
-/** Longest time of retries, in milliseconds: a preview does not wait longer for a figure. */
+/** Longest time of a request, and of its retries, in milliseconds: a preview does not wait longer for a figure. */
 const PATIENCE_MS = 10_000;
+
+/** What follows from the resources. */
+function totals(resources: readonly Estimate[]): Pick<Cost, 'change' | 'unknown'> {
+  return {
+    change: sumOf(resources.map(changeOf)),
+    unknown: resources.filter(({ standing }) => standing === 'unknown').length,
+  };
+}
+
+/** An estimate from a file: its sums are made again, as somebody may have changed them. */
+export function recounted(cost: Cost): Cost {
+  const resources = cost.resources.map(summed);
+  return { ...cost, resources, ...totals(resources) };
+}
 
 export function estimated(bill: Bill, asked: readonly Asked[]): Cost {
   const estimate = estimator(bill);
@@ -75,8 +100,7 @@ export function estimated(bill: Bill, asked: readonly Asked[]): Cost {
     start: new Date(bill.start).toISOString(),
     end: new Date(bill.end).toISOString(),
     resources,
-    change: sumOf(resources.map(changeOf)),
-    unknown: resources.filter(({ standing }) => standing === 'unknown').length,
+    ...totals(resources),
     refunds: refundsOf(bill),
   };
 }

@@ -2,6 +2,7 @@
 import { BILLED } from '@workload/pulumi/rollout';
 import { draws } from '../testing/simulated';
 import { type Bill, DAY_MS, type Row } from './bill';
+import { estimated, recounted } from './cost';
 import { changeOf, type Changed, estimator, MONTH_HOURS, priceOf, refundsOf } from './estimate';
 
 const START = Date.UTC(2026, 9, 1);
@@ -35,6 +36,8 @@ const changed = (
     name: before === undefined ? undefined : 'box',
     since: undefined,
     share: undefined,
+    modified: START,
+    altered: [],
   },
   before: before as Changed['before'],
   after: after as Changed['after'],
@@ -204,6 +207,90 @@ it('what the specification names no dimension for is not billed', () => {
       standing: 'not-billed',
       parts: [],
     });
+});
+
+describe('what the fresh reader found: the gate let it pass', () => {
+  const runtime = (usage: Daily, more = {}) => row('sandbox_compute_runtime_gbs', usage, more);
+  const image = row('sandbox_image_storage_gbs', () => 86_400);
+  const reasons = (of: Bill, one: Changed) =>
+    estimator(of)(one).parts.flatMap(({ unknown }) => (unknown === undefined ? [] : [unknown]));
+  const memory = (from: number, to: number) => [{ memory: from }, { memory: to }] as const;
+
+  it.each(['enabled', 'minScale', 'triggers', 'sandbox', 'lifecycle', 'an argument of a later version'])(
+    'a change of %s, which may decide how long it runs, is unknown',
+    (argument) => {
+      const one = changed('Sandbox', {}, {}, { altered: ['labels', argument] });
+      expect(
+        reasons(
+          bill(
+            runtime(() => 10),
+            image,
+          ),
+          one,
+        ),
+      ).toEqual([{ reason: 'activity', argument }]);
+    },
+  );
+
+  it('another memory is told from the days since the last change, whose memory is known', () => {
+    const of = bill(
+      runtime((day) => (day < 20 ? 1_000 : 4_000)),
+      image,
+    );
+    const modified = START + 20 * DAY_MS;
+    const [part] = estimator(of)(changed('Sandbox', ...memory(4096, 16384), { modified })).parts;
+    near(part?.after, 4 * (4_000 / 24) * MONTH_HOURS * PRICE, 0.1);
+  });
+
+  it.each<[string, Partial<Changed>]>([
+    ['yesterday', { modified: START + (DAYS - 1) * DAY_MS }],
+    ['at a time that the state does not say', { modified: undefined }],
+  ])(
+    'another memory of an object that changed %s is unknown, and so is what its deletion saves',
+    (_when, more) => {
+      const of = bill(
+        runtime(() => 1_000),
+        image,
+      );
+      expect(reasons(of, changed('Sandbox', ...memory(4096, 16384), more))).toMatchObject([
+        { reason: 'few-days' },
+      ]);
+      const deleted = estimator(of)(changed('Sandbox', { memory: 4096 }, undefined, more));
+      expect(deleted.standing).toBe('estimated');
+      // Only the image is known to be saved.
+      near({ low: -changeOf(deleted).high, high: -changeOf(deleted).low }, MONTH_HOURS * 3_600 * PRICE, 0.1);
+    },
+  );
+
+  it('an object without any entry in the bill is unknown, not idle', () => {
+    const of = bill(
+      runtime(() => 10, { name: 'x' }),
+      { ...image, name: 'x' },
+    );
+    expect(reasons(of, changed('Sandbox', ...memory(1, 2)))).toEqual([{ reason: 'no-entry' }]);
+    // It never ran, but its image is charged.
+    const idle = estimator(
+      bill(
+        runtime(() => 10, { name: 'x' }),
+        image,
+      ),
+    )(changed('Sandbox', ...memory(1, 2)));
+    expect([idle.standing, idle.parts[0]?.after]).toEqual(['estimated', { low: 0, high: 0 }]);
+  });
+
+  it('what cost nothing has no price', () => {
+    const free = row('volume_storage_gbs', () => 10, { price: 0 });
+    expect(reasons(bill(free), changed('Volume', { size: 1 }, { size: 2 }))).toEqual([
+      { reason: 'no-usage' },
+    ]);
+  });
+
+  it('sums in a file follow from its resources', () => {
+    const of = bill(row('volume_storage_gbs', () => 10));
+    const cost = estimated(of, [changed('Volume', undefined, { size: 1e6 })]);
+    const resources = cost.resources.map((one) => ({ ...one, standing: 'not-billed' as const }));
+    expect(recounted({ ...cost, resources, change: { low: 0, high: 0 }, unknown: 0 })).toEqual(cost);
+  });
 });
 
 describe('of 400 random changes, at least 95 in 100 are charged within the range', () => {

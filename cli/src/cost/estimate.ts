@@ -9,7 +9,7 @@
  * | `storage`                 | as before                                       | as the similar ones                    |
  * | `requests`                | as before                                       | not known: what similar ones cost      |
  */
-import { BILLED, type Billed } from '@workload/pulumi/rollout';
+import { BILLED, type Billed, STEADY } from '@workload/pulumi/rollout';
 import { mean, probit, sampleStandardDeviation } from 'simple-statistics';
 import { type Bill, type Day, DAY_MS, type Row } from './bill';
 import { around, NOTHING, product, sumOf, times } from './range';
@@ -46,6 +46,10 @@ export interface Changed {
   /** Arguments with the answers of the platform; undefined before a create, and after a deletion. */
   readonly before: Fields | undefined;
   readonly after: Fields | undefined;
+  /** When its arguments or its state last changed: earlier activity may be of another memory. Undefined: not known. */
+  readonly modified: number | undefined;
+  /** Arguments that change. */
+  readonly altered: readonly string[];
   /** First share of a new revision, in percent; undefined if it gets all traffic, or there is none. */
   readonly share: number | undefined;
 }
@@ -89,7 +93,9 @@ function estimateOf(pricedAs: (dimension: string) => Priced, changed: Changed): 
   const billed = BILLED[changed.kind] ?? [];
   const { urn } = changed;
   if (billed.length === 0) return { urn, standing: 'not-billed', parts: [], now: NOTHING, after: NOTHING };
-  const parts = billed.map((one) => partOf(pricedAs(one.dimension), one, changed));
+  // An object that never ran has an image. One without any entry is not known to this bill.
+  const isNamed = billed.some(({ dimension }) => rowsOf(pricedAs(dimension), changed).length > 0);
+  const parts = billed.map((one) => partOf(pricedAs(one.dimension), one, changed, isNamed));
   const now = sumOf(parts.map((part) => part.now ?? NOTHING));
   const after = sumOf(parts.map((part) => part.after ?? NOTHING));
   // A deletion costs nothing afterwards, whatever it costs now.
@@ -106,6 +112,16 @@ function mixed(now: Range, after: Range, weight: number): Range {
   return sumOf([times(now, 1 - weight), times(after, weight)]);
 }
 
+/** An estimate whose sums follow from its parts: those in a file may be a stranger's. */
+export function summed({ parts, ...rest }: Estimate): Estimate {
+  const isKnown = parts.every((part) => part.after !== undefined);
+  return {
+    ...{ ...rest, parts, standing: parts.length === 0 ? 'not-billed' : isKnown ? 'estimated' : 'unknown' },
+    now: sumOf(parts.map((part) => part.now ?? NOTHING)),
+    after: sumOf(parts.map((part) => part.after ?? NOTHING)),
+  };
+}
+
 /** By how much the known parts change the costs of a month. */
 export function changeOf({ parts }: Pick<Estimate, 'parts'>): Range {
   return sumOf(
@@ -118,7 +134,7 @@ function difference(now: Range, after: Range): Range {
   return around([after.low - now.low, after.high - now.high]);
 }
 
-function partOf(bill: Priced, billed: Billed, changed: Changed): Part {
+function partOf(bill: Priced, billed: Billed, changed: Changed, isNamed: boolean): Part {
   const { dimension, quantity } = billed;
   const { price } = bill;
   const ends = {
@@ -137,7 +153,7 @@ function partOf(bill: Priced, billed: Billed, changed: Changed): Part {
       ...(after === undefined ? { unknown: { reason: 'argument', argument: quantity.argument } } : {}),
     };
   }
-  const history = changed.name === undefined ? NO_HISTORY : monthOf(bill, changed);
+  const history = historyOf(bill, billed, changed, isNamed);
   if ('reason' in history) {
     const similar = similarTo(bill, price, changed);
     const like = from === 'storage' ? similar?.cost : undefined;
@@ -159,7 +175,20 @@ function partOf(bill: Priced, billed: Billed, changed: Changed): Part {
     : { ...known, now, after: times(cost, factor) };
 }
 
-const NO_HISTORY: Unknown = { reason: 'new' };
+/** Units of a month, if the object goes on as it is; or why they are not known. */
+function historyOf(bill: Priced, { quantity }: Billed, changed: Changed, isNamed: boolean): Range | Unknown {
+  const { name, since, modified, before, after, altered } = changed;
+  if (name === undefined || before === undefined) return { reason: 'new' };
+  if (quantity.from !== 'activity') return isNamed ? monthOf(bill, changed, since) : { reason: 'no-entry' };
+  const other = after === undefined ? undefined : altered.find((argument) => !STEADY.includes(argument));
+  if (other !== undefined) return { reason: 'activity', argument: other };
+  if (!isNamed) return { reason: 'no-entry' };
+  // What ran before the last change may have had another memory. It matters if the figure is more than an "as before".
+  const isScaled = after === undefined || before[quantity.argument] !== after[quantity.argument];
+  if (!isScaled) return monthOf(bill, changed, since);
+  if (modified === undefined) return { reason: 'few-days', days: 0 };
+  return monthOf(bill, changed, Math.max(modified, since ?? modified));
+}
 
 /** The entries that have a value. */
 function defined<Fields extends object>(
@@ -197,7 +226,8 @@ export function priceOf({ rows }: Pick<Bill, 'rows'>, dimension: string): Range 
   for (const row of rows) {
     if (row.dimension !== dimension) continue;
     for (const { at, cost, usage } of row.days) {
-      if (usage <= 0 || cost < 0) continue;
+      // What costs nothing has no price yet, or was given.
+      if (usage <= 0 || cost <= 0) continue;
       const sum = days.get(at) ?? { cost: 0, usage: 0 };
       days.set(at, { cost: sum.cost + cost, usage: sum.usage + usage });
     }
@@ -213,18 +243,22 @@ export function refundsOf({ rows }: Pick<Bill, 'rows'>): number {
     .reduce((sum, { cost }) => sum + cost, 0);
 }
 
-/** The part of a bill that is about an object. */
-export interface Of {
-  readonly workspace: string;
-  readonly name: string | undefined;
-  readonly since: number | undefined;
+/** The entries of an object. Those without a workspace may be of another one. */
+function rowsOf(
+  { rows }: Pick<Priced, 'rows'>,
+  { name, workspace }: Pick<Changed, 'name' | 'workspace'>,
+): Used[] {
+  return rows.filter((row) => row.name === name && (row.workspace ?? workspace) === workspace);
 }
 
-/** Units of a month at the activity of the window; or why they cannot be told. */
-function monthOf(bill: Priced, { workspace, name, since }: Of): Range | Unknown {
-  const rows = bill.rows.filter((row) => row.name === name);
-  const own = rows.filter((row) => row.workspace === workspace);
-  if (own.length === 0 && rows.some((row) => row.workspace === undefined)) return { reason: 'workspace' };
+/**
+ * Units of a month at the activity of the window; or why they cannot be told.
+ *
+ * @param since before this, another object or another memory was charged
+ */
+function monthOf(bill: Priced, changed: Changed, since: number | undefined): Range | Unknown {
+  const own = rowsOf(bill, changed);
+  if (own.some(({ workspace }) => workspace === undefined)) return { reason: 'workspace' };
   const days = wholeDays(bill, own, Math.max(bill.start, since ?? bill.start));
   return days.length < LEAST_DAYS ? { reason: 'few-days', days: days.length } : monthFrom(days);
 }

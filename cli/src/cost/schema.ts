@@ -13,6 +13,8 @@ export const rangeSchema = z.object({
  * | ----------- | ---------------------------------------------------------- |
  * | `no-usage`  | the bill has no usage of the dimension, so it has no price |
  * | `argument`  | an argument is known only after the update                 |
+ * | `activity`  | an argument changes that decides how long the object runs  |
+ * | `no-entry`  | the bill does not name the object                          |
  * | `new`       | a new object has no activity yet                           |
  * | `few-days`  | the bill has too few whole days of its activity            |
  * | `workspace` | the bill does not say of which workspace the object is     |
@@ -20,7 +22,17 @@ export const rangeSchema = z.object({
  * | `operation` | the operation on it is not known                           |
  */
 const unknownSchema = z.object({
-  reason: z.enum(['no-usage', 'argument', 'new', 'few-days', 'workspace', 'provider', 'operation']),
+  reason: z.enum([
+    'no-usage',
+    'argument',
+    'activity',
+    'no-entry',
+    'new',
+    'few-days',
+    'workspace',
+    'provider',
+    'operation',
+  ]),
   argument: z.string().optional(),
   /** Whole days that the bill has. */
   days: z.number().optional(),

@@ -11,7 +11,8 @@ const MOST = 10;
 const BLOCKS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 export function spentText(spent: Spent, width: number): string {
-  const { stacks, total, days, kinds, resources, others, account, refunds, hours, hoursBefore } = spent;
+  const { stacks, total, days, kinds, resources, others, account, refunds, shared, hours, hoursBefore } =
+    spent;
   // Both windows may differ by the present day.
   const against = (one: Amount) => againstText(one, hours / hoursBefore);
   const costs = days.map(({ cost }) => cost);
@@ -36,6 +37,12 @@ export function spentText(spent: Spent, width: number): string {
         .map((one) => `${moneyText(one.cost).padStart(12)}  ${harmless(labelOf(one.urn))}, ${against(one)}`),
     ),
     ...section(`Of no given stack: ${moneyText(sum)}`, unowned),
+    ...(shared === 0
+      ? []
+      : [
+          '',
+          `${shared} ${shared === 1 ? 'resource is' : 'resources are'} of an object that another given stack has: it is counted once.`,
+        ]),
     ...(refunds === 0 ? [] : ['', `Contains refunds of ${moneyText(-refunds)}.`]),
   ].join('\n');
 }
@@ -94,7 +101,8 @@ export function checkedText({ resources, told, charged, off, unknown, since, hou
   ].join('\n');
 }
 
-function offText(percent: number): string {
+function offText(percent: number | null): string {
+  if (percent === null) return 'told to cost nothing';
   if (percent === 0) return 'within the range';
   return `${Math.abs(percent).toFixed(Math.abs(percent) < 10 ? 1 : 0)} % ${percent > 0 ? 'above' : 'below'}`;
 }

@@ -21,6 +21,7 @@ export const spentSchema = z.object({
   hours: z.number().describe('Hours of the window, which ends now.'),
   hoursBefore: z.number().describe('Hours of the window before, which are whole days.'),
   stacks: z.array(z.string()),
+  shared: z.number().describe('Resources whose object another given stack has, too: it is counted there.'),
   total: amountSchema,
   kinds: z.array(amountSchema.extend({ kind: z.string() })).describe('The dearest first.'),
   resources: z
@@ -64,22 +65,27 @@ export interface Owned {
  */
 export function spentIn(bill: Bill, stacks: readonly string[], resources: readonly Owned[]): Spent {
   const middle = middleOf(bill);
-  const taken = new Set<Row>();
+  // What is left of the bill: an entry, or the days of an earlier object of the same name.
+  const left = new Set<Pick<Row, 'workspace' | 'name' | 'dimension' | 'days'>>(bill.rows);
+  let shared = 0;
   const own = resources.flatMap((one) => {
     const dimensions = (BILLED[one.kind] ?? []).map(({ dimension }) => dimension as string);
-    if (dimensions.length === 0) return [];
-    const rows = bill.rows.filter(
-      ({ dimension, name, workspace }) =>
-        dimensions.includes(dimension) && name === one.name && workspace === one.workspace,
-    );
-    // What was charged before is of an object that had the name earlier.
+    const isOwn = ({ dimension, name, workspace }: Row) =>
+      dimensions.includes(dimension) && name === one.name && workspace === one.workspace;
+    const rows = bill.rows.filter(isOwn);
     const first = one.since === undefined ? -Infinity : one.since - (one.since % DAY_MS);
-    for (const row of rows) taken.add(row);
+    const fresh = rows.filter((row) => left.delete(row));
+    // Another given stack has the same object: it was charged once.
+    if (rows.length > 0 && fresh.length === 0) shared += 1;
+    for (const row of fresh) {
+      const days = row.days.filter(({ at }) => at < first);
+      if (days.length > 0) left.add({ ...row, days });
+    }
     return [
-      { ...one, rows: rows.map((row) => ({ ...row, days: row.days.filter(({ at }) => at >= first) })) },
+      { ...one, rows: fresh.map((row) => ({ ...row, days: row.days.filter(({ at }) => at >= first) })) },
     ];
   });
-  const others = bill.rows.filter((row) => !taken.has(row));
+  const others = [...left];
   return {
     schema: 'workload.cost/1',
     account: bill.account,
@@ -88,6 +94,7 @@ export function spentIn(bill: Bill, stacks: readonly string[], resources: readon
     hours: (bill.end - middle) / HOUR_MS,
     hoursBefore: (middle - bill.start) / HOUR_MS,
     stacks: [...stacks],
+    shared,
     total: amountOf(
       own.flatMap(({ rows }) => rows),
       middle,

@@ -110,7 +110,10 @@ function whyUnknown({ dimension, unknown, price, similar }: Part): Words[] {
 const REASONS: Readonly<Record<Unknown['reason'], (unknown: Unknown) => string>> = {
   'no-usage': () => 'the bill has no usage of it',
   argument: ({ argument = 'an argument' }) =>
-    `${ARGUMENTS.find((one) => one === argument) ?? 'an argument'} is not known`,
+    `${ARGUMENT.test(argument) ? argument : 'an argument'} is not known`,
+  activity: ({ argument = 'an argument' }) =>
+    `${ARGUMENT.test(argument) ? argument : 'an argument'} decides how long it runs`,
+  'no-entry': () => 'the bill does not name it',
   new: () => 'a new object has no activity yet',
   'few-days': ({ days = 0 }) =>
     `the bill has ${days} of the ${LEAST_DAYS} whole days of its activity that an estimate needs`,
@@ -119,8 +122,8 @@ const REASONS: Readonly<Record<Unknown['reason'], (unknown: Unknown) => string>>
   operation: () => 'what happens to it is not known',
 };
 
-/** A stranger's file may name others. */
-const ARGUMENTS = ['memory', 'size', 'verified'];
+/** A stranger's file may have any text. */
+const ARGUMENT = /^[a-zA-Z]{1,40}$/;
 
 /** Seconds and megabytes make small numbers, so that a price is told for an hour, or for 1,000 requests. */
 function priceText(dimension: string, { low, high }: Range): string {

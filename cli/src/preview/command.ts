@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { text as textOf } from 'node:stream/consumers';
 import { join, resolve } from 'node:path';
 import { type Concealer, concealing } from '../conceal/concealer';
-import { costOf, WINDOW_DAYS } from '../cost/cost';
+import { costOf, recounted, WINDOW_DAYS } from '../cost/cost';
 import { digested } from '../apply/digested';
 import { Stack } from '../rollout/selected';
 import { folderBeside, named, summarize, writeWhole } from './file';
@@ -155,7 +155,12 @@ async function costsOf(
   const told = await costOf(
     steps,
     made,
-    { stack: await Stack.of(options.cwd, options.stack), account, days },
+    {
+      stack: await Stack.of(options.cwd, options.stack),
+      account,
+      days,
+      isGated: maxMonthlyIncrease !== undefined,
+    },
     { env, now: Date.now(), note, learn, signal: interrupts.interrupted },
   );
   return { ...limits, ...(typeof told === 'string' ? { noCost: told } : { cost: told }) };
@@ -235,7 +240,10 @@ async function previewed(
     );
   }
   const text = from === '-' ? await textOf(process.stdin) : named('--from', () => readFileSync(from, 'utf8'));
-  return { preview: previewIn(text, stack), said: [], secrets: [] };
+  // What is allowed says this command, not the one that made the preview.
+  const { maxMonthlyIncrease: _limit, allowUnknownCost: _allowed, ...read } = previewIn(text, stack);
+  const costs = read.cost === undefined ? {} : { cost: recounted(read.cost) };
+  return { preview: { ...read, ...costs }, said: [], secrets: [] };
 }
 
 /** The digest is of the engine's plan, which is kept only with `--save-plan`. */

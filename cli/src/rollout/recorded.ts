@@ -18,6 +18,8 @@ export interface Resource {
   readonly provider?: string;
   readonly inputs?: Readonly<Record<string, unknown>>;
   readonly outputs?: Readonly<Record<string, unknown>>;
+  /** When its state last changed, RFC 3339. */
+  readonly modified?: string;
   /** Whether it only waits for its deletion. */
   readonly delete?: boolean;
 }
