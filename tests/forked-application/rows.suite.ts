@@ -527,7 +527,7 @@ it('the preview shows which revision serves, whoever changed the routing', async
     w.told.length = 0;
     await s.refresh();
     expect(w.told).toEqual([]);
-    await s.preview({ snapshot: 'shop-v1', triggers: { build: '2' }, traffic: 10 });
+    await s.preview({ snapshot: 'shop-v1', redeploy: { build: '2' }, traffic: 10 });
     return w.told;
   };
   expect(await preview()).toEqual([
