@@ -1,6 +1,7 @@
 /** Compares an estimate with what was charged since. */
 import { z } from 'zod';
 import { previewSchema } from '../preview/preview';
+import { WORKLOAD } from '../started-by';
 import { type Bill, DAY_MS } from './bill';
 import { MONTH_HOURS } from './estimate';
 import { recounted } from './cost';
@@ -94,7 +95,7 @@ export function estimateIn(text: string): Cost {
   if (data === undefined) throw new Error('it is not what workload preview --json writes');
   if (data.cost === undefined)
     throw new Error(
-      `it has no estimate${data.noCost === undefined ? ': run workload preview with --cost' : ` (${data.noCost})`}`,
+      `it has no estimate${data.noCost === undefined ? `: run ${WORKLOAD} preview with --cost` : ` (${data.noCost})`}`,
     );
   return recounted(data.cost);
 }
