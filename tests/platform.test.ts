@@ -1,8 +1,10 @@
 /** The page of the platform's rules has the same limits as the emulator. */
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { BadRequestError, Client } from '@workload/sdk';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 const PAGE = readFileSync(join(__dirname, '..', 'docs', 'platform.md'), 'utf8');
 const LIMITS = PAGE.slice(PAGE.indexOf('## Limits'));
@@ -29,6 +31,18 @@ afterAll(async () => {
 
 const drive = (metadata: object, spec: object = {}) =>
   client.drives.create({ metadata: { name: 'data', ...metadata }, spec: { region: 'us-was-1', ...spec } });
+
+test('its first example lists the drives', async () => {
+  await client.drives.create({ metadata: { name: 'first' }, spec: { region: 'us-was-1' } });
+  const [, example = ''] = /```sh\n(.*?)```/s.exec(PAGE) ?? [];
+  const { baseUrl, apiKey, workspace } = emulator;
+  const env = {
+    ...{ PATH: process.env.PATH, WORKLOAD_BASE_URL: baseUrl },
+    ...{ WORKLOAD_API_KEY: apiKey, WORKLOAD_WORKSPACE: workspace },
+  };
+  const { stdout } = await promisify(execFile)('sh', ['-c', example], { env });
+  expect(stdout).toContain('"name":"first"');
+});
 
 const rules = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ path: `/${index}`, labels: {} }));
