@@ -1,4 +1,6 @@
 /** `workload drift` finds what a refresh of the engine finds, in both forms, without a program. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fleetSchema } from '../../cli/src/drift/fleet';
 import { previewSchema } from '../../cli/src/preview/preview';
 import { command } from '../cli/command';
@@ -77,13 +79,22 @@ describe.each(['native', 'dynamic'] as const)('%s', (form) => {
   });
 
   it('says which object two states have, and what could not be read', async () => {
-    const both = await run('drift', '--json', '--stack', 'test', '--stack', 'test');
+    // The same stack twice is one claim.
+    expect((await drift('--stack', 'test', '--stack', 'test')).fleet.claimedTwice).toEqual([]);
+    const { stdout: exported } = await t.pulumi('stack', 'export', '--stack', 'test');
+    writeFileSync(
+      join(t.folder, 'copy.json'),
+      exported.replaceAll('urn:pulumi:test::', 'urn:pulumi:other::'),
+    );
+    await t.pulumi('stack', 'init', 'other');
+    await t.pulumi('stack', 'import', '--stack', 'other', '--force', '--file', 'copy.json');
+    const both = await run('drift', '--json', '--stack', 'test', '--stack', 'other');
     const { claimedTwice } = fleetSchema.parse(JSON.parse(both.stdout));
     expect(claimedTwice.length).toBeGreaterThan(5);
     const { code, fleet } = await drift('--stack', 'test', '--stack', 'none');
     expect([code, fleet.unread.map(({ stack }) => stack)]).toEqual([1, ['none']]);
     expect(fleet.drifted.length).toBe(4);
-    expect((await drift('--all')).fleet.stacks.map(({ stack }) => stack)).toEqual(['test']);
+    expect((await drift('--all')).fleet.stacks.map(({ stack }) => stack).sort()).toEqual(['other', 'test']);
   });
 
   it('needs no passphrase: what the state has encrypted is told as not compared', async () => {

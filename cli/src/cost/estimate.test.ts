@@ -278,6 +278,13 @@ describe('what the fresh reader found: the gate let it pass', () => {
     expect([idle.standing, idle.parts[0]?.after]).toEqual(['estimated', { low: 0, high: 0 }]);
   });
 
+  it('a kind of a later version is unknown, not free', () => {
+    expect(estimator(bill())(changed('Teleport', undefined, {}))).toMatchObject({
+      standing: 'unknown',
+      parts: [{ unknown: { reason: 'kind' } }],
+    });
+  });
+
   it('what cost nothing has no price', () => {
     const free = row('volume_storage_gbs', () => 10, { price: 0 });
     expect(reasons(bill(free), changed('Volume', { size: 1 }, { size: 2 }))).toEqual([

@@ -90,8 +90,13 @@ function compared(one: string, other: string): number {
 }
 
 function estimateOf(pricedAs: (dimension: string) => Priced, changed: Changed): Estimate {
-  const billed = BILLED[changed.kind] ?? [];
+  const billed = BILLED[changed.kind];
   const { urn } = changed;
+  // A later provider may have kinds that are billed.
+  if (billed === undefined) {
+    const parts = [{ unknown: { reason: 'kind' as const } }];
+    return { urn, standing: 'unknown', parts, now: NOTHING, after: NOTHING };
+  }
   if (billed.length === 0) return { urn, standing: 'not-billed', parts: [], now: NOTHING, after: NOTHING };
   // An object that never ran has an image. One without any entry is not known to this bill.
   const isNamed = billed.some(({ dimension }) => rowsOf(pricedAs(dimension), changed).length > 0);

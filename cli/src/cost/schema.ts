@@ -20,6 +20,7 @@ export const rangeSchema = z.object({
  * | `workspace` | the bill does not say of which workspace the object is     |
  * | `provider`  | its provider has settings of its own                       |
  * | `operation` | the operation on it is not known                           |
+ * | `kind`      | this version does not know what is billed for the kind     |
  */
 const unknownSchema = z.object({
   reason: z.enum([
@@ -32,6 +33,7 @@ const unknownSchema = z.object({
     'workspace',
     'provider',
     'operation',
+    'kind',
   ]),
   argument: z.string().optional(),
   /** Whole days that the bill has. */

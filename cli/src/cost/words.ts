@@ -120,6 +120,7 @@ const REASONS: Readonly<Record<Unknown['reason'], (unknown: Unknown) => string>>
   workspace: () => 'the bill does not say of which workspace it is',
   provider: () => 'its provider has settings of its own, and the bill there was not read',
   operation: () => 'what happens to it is not known',
+  kind: () => 'this version of the command does not know what is billed for it',
 };
 
 /** A stranger's file may have any text. */

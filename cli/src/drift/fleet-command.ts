@@ -47,7 +47,8 @@ export function declareDrift(program: Command, given: Given): void {
 /** @returns the exit code */
 async function drift(options: Options, given: Given): Promise<number> {
   const { signal, say } = given;
-  const names = options.all === true ? await namesIn(options.cwd, signal) : (options.stack ?? [undefined]);
+  const names =
+    options.all === true ? await namesIn(options.cwd, signal) : [...new Set(options.stack ?? [undefined])];
   const stacks = await Promise.all(names.map((name) => Stack.of(options.cwd, name, { signal })));
   const fleet = given.conceal(await fleetOf(stacks, given));
   say(options.json === true ? `${JSON.stringify(fleet, undefined, 2)}\n` : `${textOf(fleet)}\n`);
