@@ -1,5 +1,5 @@
 /** `workload drift` finds what a refresh of the engine finds, in both forms, without a program. */
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fleetSchema } from '../../cli/src/drift/fleet';
 import { previewSchema } from '../../cli/src/preview/preview';
@@ -87,9 +87,13 @@ describe.each(['native', 'dynamic'] as const)('%s', (form) => {
       exported.replaceAll('urn:pulumi:test::', 'urn:pulumi:other::'),
     );
     await t.pulumi('stack', 'init', 'other');
-    await t.pulumi('stack', 'import', '--stack', 'other', '--force', '--file', 'copy.json');
+    // With the same settings, and the same salt.
+    copyFileSync(join(t.folder, 'Pulumi.test.yaml'), join(t.folder, 'Pulumi.other.yaml'));
+    const imported = await t.pulumi('stack', 'import', '--stack', 'other', '--force', '--file', 'copy.json');
+    expect([imported.code, imported.text]).toEqual([0, expect.any(String)]);
     const both = await run('drift', '--json', '--stack', 'test', '--stack', 'other');
-    const { claimedTwice } = fleetSchema.parse(JSON.parse(both.stdout));
+    const { claimedTwice, stacks, unread } = fleetSchema.parse(JSON.parse(both.stdout));
+    expect([stacks.map(({ stack }) => stack), unread]).toEqual([['test', 'other'], []]);
     expect(claimedTwice.length).toBeGreaterThan(5);
     const { code, fleet } = await drift('--stack', 'test', '--stack', 'none');
     expect([code, fleet.unread.map(({ stack }) => stack)]).toEqual([1, ['none']]);
