@@ -88,3 +88,8 @@ function refuseOthers(names: readonly string[], values: readonly string[], more:
   const says = suggestion(wrong, values);
   throw new InvalidArgumentError(`${says.charAt(0).toUpperCase()}${says.slice(1)}${more}.`);
 }
+
+/** Values of an option that may be repeated. */
+export function each(value: string, before: readonly string[] = []): string[] {
+  return [...before, value];
+}

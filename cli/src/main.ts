@@ -9,7 +9,7 @@ import { unobeyed } from './preview/unobeyed';
 import { declareReportDrift } from './drift/command';
 import { declareDrift } from './drift/fleet-command';
 import { declareInit } from './init/command';
-import { declareHelp, oneOf, requiring, someOf, tellRefusals } from './choices';
+import { declareHelp, each, oneOf, requiring, someOf, tellRefusals } from './choices';
 import { declareCompletion } from './completion';
 import { asksForJson, failureLine } from './failure';
 import { describeCommands, withCommands, wordsOf } from './help';
@@ -710,10 +710,6 @@ function approved(text: string): Digest {
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message);
   }
-}
-
-function each(value: string, before: readonly string[] = []): string[] {
-  return [...before, value];
 }
 
 function token(text: string): Token {

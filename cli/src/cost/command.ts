@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { BILLED, readSettings } from '@workload/pulumi/rollout';
 import { InvalidArgumentError, type Command, Option } from 'commander';
+import { each } from '../choices';
 import { named as withOption } from '../preview/file';
 import { named } from '../preview/urn';
 import { RecordedStack, stackConfig } from '../rollout/recorded';
@@ -162,10 +163,6 @@ async function timeOf(stack: Stack, since: string): Promise<number> {
       ? `--since: the backend of stack ${stack.name} does not number updates; give a time${ended}`
       : `--since: stack ${stack.name} has no finished update ${since}; the last one is ${last}`,
   );
-}
-
-function each(value: string, before: readonly string[] = []): string[] {
-  return [...before, value];
 }
 
 export function windowOf(text: string): number {

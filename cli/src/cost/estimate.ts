@@ -101,16 +101,10 @@ function estimateOf(pricedAs: (dimension: string) => Priced, changed: Changed): 
   // An object that never ran has an image. One without any entry is not known to this bill.
   const isNamed = billed.some(({ dimension }) => rowsOf(pricedAs(dimension), changed).length > 0);
   const parts = billed.map((one) => partOf(pricedAs(one.dimension), one, changed, isNamed));
-  const now = sumOf(parts.map((part) => part.now ?? NOTHING));
-  const after = sumOf(parts.map((part) => part.after ?? NOTHING));
-  // A deletion costs nothing afterwards, whatever it costs now.
-  const isKnown = parts.every((part) => part.after !== undefined);
+  const estimate = summed({ urn, standing: 'unknown', parts, now: NOTHING, after: NOTHING });
   const { share } = changed;
-  const first = share === undefined ? undefined : mixed(now, after, share / 100);
-  return {
-    ...{ urn, standing: isKnown ? 'estimated' : 'unknown', parts, now, after },
-    ...(first === undefined || share === undefined ? {} : { canary: { share, cost: first } }),
-  };
+  if (share === undefined) return estimate;
+  return { ...estimate, canary: { share, cost: mixed(estimate.now, estimate.after, share / 100) } };
 }
 
 function mixed(now: Range, after: Range, weight: number): Range {
@@ -119,6 +113,7 @@ function mixed(now: Range, after: Range, weight: number): Range {
 
 /** An estimate whose sums follow from its parts: those in a file may be a stranger's. */
 export function summed({ parts, ...rest }: Estimate): Estimate {
+  // A deletion costs nothing afterwards, whatever it costs now.
   const isKnown = parts.every((part) => part.after !== undefined);
   return {
     ...{ ...rest, parts, standing: parts.length === 0 ? 'not-billed' : isKnown ? 'estimated' : 'unknown' },

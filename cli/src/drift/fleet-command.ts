@@ -1,5 +1,6 @@
 /** `workload drift`: which objects of many stacks differ from their states, without a program and without a lock. */
 import { type Command, Option } from 'commander';
+import { each } from '../choices';
 import { harmless } from '../preview/texts';
 import { labelOf } from '../preview/urn';
 import { shown } from '../preview/value';
@@ -105,8 +106,4 @@ export function textOf({ stacks, drifted, gone, claimedTwice, hidden, unread }: 
 
 function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
-}
-
-function each(value: string, before: readonly string[] = []): string[] {
-  return [...before, value];
 }
