@@ -14,9 +14,15 @@ function hasteOf({ steps }: Pick<Strategy, 'steps'>): number {
   return Math.max(LEAST_PAUSE_MS, shortest / 4);
 }
 
-/** Time between two looks in a step, in milliseconds: no longer than between two measurements of its checks. */
+/**
+ * Time between two looks in a step, in milliseconds: no longer than between two measurements of its checks. A step
+ * without checks that has a length is looked at by this length alone, however short the other steps are.
+ */
 export function lookEvery(strategy: Pick<Strategy, 'steps' | 'checks'>, step: number): number {
-  const asked = (strategy.steps[step]?.checks ?? []).flatMap((name) => strategy.checks[name] ?? []);
+  const { forMs, checks = [] } = strategy.steps[step] ?? {};
+  if (checks.length === 0 && forMs !== undefined)
+    return forMs < LOOK_MS ? Math.max(LEAST_PAUSE_MS, forMs / 4) : LOOK_MS;
+  const asked = checks.flatMap((name) => strategy.checks[name] ?? []);
   const intervals = asked.map(({ intervalMs }) => Math.max(LEAST_PAUSE_MS, intervalMs));
   return Math.min(LOOK_MS, hasteOf(strategy), ...intervals);
 }

@@ -6,6 +6,9 @@ import { forShell } from '../started-by';
 
 /** A stack of the project in a folder. */
 export class Stack {
+  /** Reads that are not answered yet, by their arguments. */
+  readonly #reads = new Map<string, Promise<string>>();
+
   private constructor(
     readonly name: string,
     private readonly workDir: string,
@@ -38,13 +41,14 @@ export class Stack {
 
   /**
    * JSON output of a `pulumi` command. The Automation API would decrypt all secrets, and takes longer to load than the
-   * command to answer.
+   * command to answer. A read that is asked for again before its answer is one command: an engine takes a processor
+   * for a quarter of a second.
    *
    * @param failed what could not be done, for messages
    */
   async json(args: readonly string[], failed: string): Promise<unknown> {
     try {
-      return JSON.parse(await this.#run(args));
+      return JSON.parse(await this.#read(args));
     } catch (error) {
       throw new Error(`${failed}: ${saidIn(error)}`, { cause: error });
     }
@@ -58,6 +62,8 @@ export class Stack {
   async give(args: readonly string[], input: string | undefined, failed: string): Promise<void> {
     try {
       await this.#run(args, input);
+      // What is asked from now on must see the change.
+      this.#reads.clear();
     } catch (error) {
       throw new Error(`${failed}: ${saidIn(error)}`, { cause: error });
     }
@@ -104,6 +110,13 @@ export class Stack {
   async automated(envVars: Record<string, string> = {}): Promise<Automated> {
     const { LocalWorkspace } = await import('@pulumi/pulumi/automation/index.js');
     return LocalWorkspace.selectStack({ stackName: this.name, workDir: this.workDir }, { envVars });
+  }
+
+  #read(args: readonly string[]): Promise<string> {
+    const key = JSON.stringify(args);
+    const reading = this.#reads.get(key) ?? this.#run(args).finally(() => this.#reads.delete(key));
+    this.#reads.set(key, reading);
+    return reading;
   }
 
   #run(args: readonly string[], input?: string): Promise<string> {

@@ -1,5 +1,5 @@
 /** An engine for tests: a program `pulumi` on the PATH that answers with prepared JSON. */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Stack } from '../rollout/selected';
@@ -22,6 +22,7 @@ export class PreparedEngine {
       `#!${process.execPath}
 const { answers, waits } = JSON.parse(require('fs').readFileSync(${JSON.stringify(this.#answers)}, 'utf8'));
 const asked = process.argv.slice(2).join(' ');
+require('fs').appendFileSync(${JSON.stringify(this.#asked)}, asked + '\\n');
 const found = answers.find(([words]) => asked.startsWith(words));
 if (found === undefined) process.exit(1);
 setTimeout(() => process.stdout.write(JSON.stringify(found[1])), waits);
@@ -41,6 +42,15 @@ setTimeout(() => process.stdout.write(JSON.stringify(found[1])), waits);
     return join(this.#folder, 'answers.json');
   }
 
+  get #asked(): string {
+    return join(this.#folder, 'asked.txt');
+  }
+
+  /** The commands since the stack was prepared, sorted. */
+  commands(): string[] {
+    return readFileSync(this.#asked, 'utf8').split('\n').filter(Boolean).sort();
+  }
+
   /**
    * The stack that answers so.
    *
@@ -48,6 +58,7 @@ setTimeout(() => process.stdout.write(JSON.stringify(found[1])), waits);
    */
   stack(answers: Answers, waits = 0): Promise<Stack> {
     writeFileSync(this.#answers, JSON.stringify({ answers, waits }));
+    writeFileSync(this.#asked, '');
     return Stack.of(this.#folder, 'test');
   }
 }

@@ -32,6 +32,11 @@ function mend() {
   }
 }
 
+/** Lays out the whole page before VitePress goes to a heading of it: its address changes without a target of CSS. */
+function layOutForHeading({ target }) {
+  if (target.closest?.('a[href*="#"]')) document.documentElement.classList.add('is-whole');
+}
+
 /** Prepares a page after it was loaded. */
 function arrived() {
   mend();
@@ -55,6 +60,7 @@ export default {
     const route = useRoute();
     onMounted(() => {
       arrived();
+      window.addEventListener('click', layOutForHeading, { capture: true });
       window.addEventListener('change', ({ target }) => {
         const group = target.closest?.('.vp-code-group');
         const label = group?.querySelector(`label[for="${target.id}"]`)?.textContent;
