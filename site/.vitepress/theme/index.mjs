@@ -32,10 +32,16 @@ function mend() {
   }
 }
 
-/** Lays out the whole page before VitePress goes to a heading of it: its address changes without a target of CSS. */
-function layOutForHeading({ target }) {
-  if (target.closest?.('a[href*="#"]')) document.documentElement.classList.add('is-whole');
-}
+// Lays out the whole page before VitePress, which listens later, goes to a heading: its address changes without a target
+// of CSS.
+if (!import.meta.env.SSR)
+  window.addEventListener(
+    'click',
+    ({ target }) => {
+      if (target.closest?.('a[href*="#"]')) document.documentElement.classList.add('is-whole');
+    },
+    { capture: true },
+  );
 
 /** Prepares a page after it was loaded. */
 function arrived() {
@@ -60,7 +66,6 @@ export default {
     const route = useRoute();
     onMounted(() => {
       arrived();
-      window.addEventListener('click', layOutForHeading, { capture: true });
       window.addEventListener('change', ({ target }) => {
         const group = target.closest?.('.vp-code-group');
         const label = group?.querySelector(`label[for="${target.id}"]`)?.textContent;
