@@ -20,6 +20,13 @@ const kind = defineResource({
   migrate,
 } as unknown as Definition);
 
+it('former names of a field inside an argument, which nothing would translate, are refused', () => {
+  const side = z.object({ depth: field(z.string(), { formerly: ['width'] }).optional() });
+  const args = z.strictObject({ sides: z.array(side).optional() });
+  const define = () => defineResource({ type: 'Box', args, outputs: z.object({}) } as unknown as Definition);
+  expect(define).toThrow('(sides): let migrate rename the field');
+});
+
 beforeEach(() => {
   migrate.mockClear();
 });

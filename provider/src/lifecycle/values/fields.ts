@@ -176,6 +176,7 @@ export interface Facts {
 /** The facts of a kind, collected from its fields. */
 export function collectFacts(args: z.ZodObject, outputs: z.ZodObject): Facts {
   const [given, told] = [fieldsIn(args), fieldsIn(outputs)];
+  refuseFormerInside([...given, ...told]);
   const where = (fields: readonly Field[], is: (facts: FieldFacts) => boolean) =>
     fields.filter(({ facts }) => is(facts)).map(({ key }) => key);
   return {
@@ -281,13 +282,31 @@ function isExposed({ key, schema, facts }: Field): boolean {
 }
 
 /** Whether a value of this schema has a secret at any depth. */
-export function holdsSecret(schema: z.core.$ZodType): boolean {
-  if (factsOf(schema).secret === true) return true;
+export const holdsSecret = (schema: z.core.$ZodType): boolean =>
+  holds(schema, ({ secret }) => secret === true);
+
+function holds(schema: z.core.$ZodType, are: (facts: FieldFacts) => boolean): boolean {
+  return are(factsOf(schema)) || are(factsOf(bare(schema))) || holdsInside(schema, are);
+}
+
+/** Whether a schema of an item or a field inside this one has such facts. */
+function holdsInside(schema: z.core.$ZodType, are: (facts: FieldFacts) => boolean): boolean {
   const inner = bare(schema);
-  if (inner !== schema) return holdsSecret(inner);
-  if (inner instanceof z.ZodArray) return holdsSecret(inner.def.element);
-  if (inner instanceof z.ZodRecord) return holdsSecret(inner.def.valueType);
-  return inner instanceof z.ZodObject && Object.values<z.core.$ZodType>(inner.shape).some(holdsSecret);
+  if (inner instanceof z.ZodArray) return holds(inner.def.element, are);
+  if (inner instanceof z.ZodRecord) return holds(inner.def.valueType, are);
+  return (
+    inner instanceof z.ZodObject &&
+    Object.values<z.core.$ZodType>(inner.shape).some((field) => holds(field, are))
+  );
+}
+
+/** @throws Error if a field has former names where nothing translates them */
+function refuseFormerInside(fields: readonly Field[]): void {
+  const lost = fields.filter(({ schema }) => holdsInside(schema, ({ formerly }) => formerly !== undefined));
+  if (lost.length === 0) return;
+  throw new Error(
+    `formerly has no effect inside an argument or output (${lost.map(({ key }) => key).join(', ')}): let migrate rename the field.`,
+  );
 }
 
 function secretFieldsIn(list: string, schema: z.core.$ZodType): SecretField[] {
