@@ -102,7 +102,7 @@ it('invariant 11: --max-wait is kept within 15 s while the state is read at the 
   hang();
   const begun = Date.now();
   const ended = await run('--max-wait', '2s').ended;
-  expect(ended.code).toBe(1);
+  expect(ended.code).toBe(5);
   expect(ended.text).toContain('--max-wait (2s) has passed');
   expect(Date.now() - begun).toBeLessThan(2_000 + 15_000);
   expect(hung().length).toBeGreaterThan(0);
