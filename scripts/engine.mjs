@@ -17,8 +17,9 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { withLock } from './lib/lock.mjs';
 import { Failure, isExecutable, main, onPath, run, say } from './lib/process.mjs';
-import { failed, step } from './lib/progress.mjs';
+import { failed, must, step } from './lib/progress.mjs';
 import { compareVersions, ROOT, setUp } from './lib/setup.mjs';
+import { withoutDrivers } from './lib/trimmed.mjs';
 
 /** The version to install when no engine is found: that of @pulumi/pulumi in package.json. */
 export const ENGINE_VERSION = '3.246.0';
@@ -47,18 +48,25 @@ const DYNAMIC_LAUNCHER = 'pulumi-resource-pulumi-nodejs';
 /** Why an engine in some place is unusable, in a few words. */
 class Unfit extends Error {}
 
+/** Longest official installation, in milliseconds: then the build from source begins. */
+const INSTALLATION_MS = 90_000;
+
 /**
  * Finds an engine, or installs one in the shared cache `<Pulumi home>/versions/<version>`, where the Automation
  * API keeps its own. Logs one line: the engine it uses, and why it rejected the earlier places.
  *
+ * If it must be built, it is built without the drivers of clouds, and does not lie in the shared cache: other projects
+ * would take it for a whole one.
+ *
  * @param {object} options
+ * @param {boolean} [options.whole] Whether it needs the drivers of clouds. Default: false.
  * @param {(line: string) => void} [options.log] Default: stderr.
  * @param {AbortSignal} [options.signal]
  * @param {typeof installOfficially} [options.install] The official installer; replaced in tests.
  * @returns {Promise<Engine>}
  * @throws {Failure} Names what to install, when nothing worked.
  */
-export async function findEngine({ log = say, signal, install = installOfficially } = {}) {
+export async function findEngine({ whole = false, log = say, signal, install = installOfficially } = {}) {
   /** @type {string[]} */
   const passedOver = [];
   /**
@@ -79,10 +87,17 @@ export async function findEngine({ log = say, signal, install = installOfficiall
 
   const versions = join(process.env['PULUMI_HOME'] ?? join(homedir(), '.pulumi'), 'versions');
   const cache = join(versions, ENGINE_VERSION);
+  const trimmed = `${cache}-trimmed`;
   const inCache = () => engineIn(join(cache, 'bin'), 'shared cache', signal);
+  const inOwn = () => engineIn(join(trimmed, 'bin'), 'built here, without the drivers of clouds', signal);
+  const kept = async () =>
+    (await attempt('shared cache', inCache)) ?? (whole ? undefined : await attempt('own cache', inOwn));
+  const source = whole
+    ? () => make(cache, 'built from source', buildFromSource, signal)
+    : () => make(trimmed, 'built from source, without the drivers of clouds', buildTrimmed, signal);
   const engine =
     (await attempt('PATH', () => engineOnPath(signal))) ??
-    (await attempt('shared cache', inCache)) ??
+    (await kept()) ??
     (await attempt('new installation', () => {
       mkdirSync(versions, { recursive: true });
       const onWait = (/** @type {string} */ holder) =>
@@ -92,8 +107,9 @@ export async function findEngine({ log = say, signal, install = installOfficiall
         return (
           // The previous holder of the lock may have finished the same work.
           (await inCache().catch(() => undefined)) ??
+          (whole ? undefined : await inOwn().catch(() => undefined)) ??
           (await attempt('official installer', () => make(cache, 'official installer', install, signal))) ??
-          (await attempt('source', () => make(cache, 'built from source', buildFromSource, signal)))
+          (await attempt('source', source))
         );
       });
     }));
@@ -211,10 +227,29 @@ async function installOfficially(root, signal) {
     require('@pulumi/pulumi/automation').PulumiCommand
       .install({ version: new (require('semver').SemVer)(process.argv[2]), root: process.argv[1] })
       .catch((error) => { console.error(error.message); process.exit(1); });`;
+  const late = AbortSignal.timeout(INSTALLATION_MS);
+  const either = signal === undefined ? late : AbortSignal.any([signal, late]);
   const result = await step(`Installing Pulumi ${ENGINE_VERSION}`, (onLine) =>
-    run(process.execPath, ['-e', program, root, ENGINE_VERSION], { cwd: ROOT, signal, onLine }),
-  );
+    run(process.execPath, ['-e', program, root, ENGINE_VERSION], { cwd: ROOT, signal: either, onLine }),
+  ).catch((error) => {
+    if (signal?.aborted || !late.aborted) throw error;
+    throw new Unfit(`not done after ${INSTALLATION_MS / 1000} s`);
+  });
   if (result.code !== 0) throw new Unfit(result.output.split('\n').filter(Boolean).at(-1) ?? 'failed');
+}
+
+/**
+ * Builds the pinned modules of tools/engine from the Go module proxy, without the drivers of clouds.
+ *
+ * @param {string} root
+ * @param {AbortSignal | undefined} signal
+ */
+async function buildTrimmed(root, signal) {
+  const sources = mkdtempSync(join(root, 'sources-'));
+  const modfile = (/** @type {string} */ go) =>
+    withoutDrivers((module) => folderOf(go, module, signal), CLI_MODULE, sources, signal);
+  await buildFromSource(root, signal, modfile);
+  rmSync(sources, { recursive: true });
 }
 
 /**
@@ -222,29 +257,44 @@ async function installOfficially(root, signal) {
  *
  * @param {string} root
  * @param {AbortSignal | undefined} signal
+ * @param {(go: string) => Promise<string>} [modfileOf] Makes another `go.mod` for the engine.
  */
-async function buildFromSource(root, signal) {
+async function buildFromSource(root, signal, modfileOf) {
   const go = onPath('go');
   if (!go) throw new Unfit('no go on PATH');
-  const cli = join(ROOT, 'tools', 'engine', 'cli');
   const env = { ...process.env, GOWORK: 'off' };
   const bin = join(root, 'bin');
   mkdirSync(bin);
 
   // In the module's folder, where a Go that is too old reports it.
-  const known = await run(go, ['version'], { cwd: cli, env, signal });
+  const known = await run(go, ['version'], { cwd: CLI_MODULE, env, signal });
   if (known.code !== 0) throw new Unfit(known.output);
-
+  say(
+    'No engine is here, and none can be downloaded, so it is built: usually 3 to 4 minutes on 2 cores, once.',
+  );
+  say(
+    'Meanwhile, in another terminal: npm run emulator runs the platform, and prints a link to its console.',
+  );
+  const modfile = await modfileOf?.(go);
   const programs = [
-    { name: CLI, module: cli, package: 'github.com/pulumi/pulumi/pkg/v3/cmd/pulumi' },
+    { name: CLI, module: CLI_MODULE, package: 'github.com/pulumi/pulumi/pkg/v3/cmd/pulumi', modfile },
     {
       name: LANGUAGE_HOST,
       module: join(ROOT, 'tools', 'engine', 'nodejs-host'),
       package: `${SDK}/nodejs/cmd/pulumi-language-nodejs`,
     },
   ];
-  for (const program of programs) await build(go, program, bin, signal);
-
+  // Side by side: the last minute of the engine's build uses one core.
+  const stopped = new AbortController();
+  const either = signal === undefined ? stopped.signal : AbortSignal.any([signal, stopped.signal]);
+  const built = programs.map((program) => build(go, program, bin, either));
+  try {
+    await Promise.all(built);
+  } catch (error) {
+    stopped.abort(error);
+    await Promise.allSettled(built);
+    throw error;
+  }
   const script = join('nodejs', 'dist', DYNAMIC_LAUNCHER);
   await copyFromSdk(go, script, join(bin, DYNAMIC_LAUNCHER), signal);
   say(LIMITS);
@@ -255,19 +305,24 @@ const LIMITS =
   'This engine has an older Node host: stack transforms do not work, and pulumi import needs --generate-code=false (docs/troubleshooting.md).';
 
 const SDK = 'github.com/pulumi/pulumi/sdk/v3';
+const CLI_MODULE = join(ROOT, 'tools', 'engine', 'cli');
+/** What the engine without drivers adds to its version. */
+const LOCAL = '+workload.local';
 
 /**
  * Builds one program of a pinned module.
  *
  * @param {string} go
- * @param {{ name: string, module: string, package: string, flags?: readonly string[] }} program
+ * @param {Pick<Pinned, 'name' | 'module' | 'package' | 'flags'> & { modfile?: string }} program `modfile`: used instead
+ *   of the module's `go.mod`.
  * @param {string} bin
  * @param {AbortSignal | undefined} signal
  */
-async function build(go, { name, module, package: path, flags }, bin, signal) {
+async function build(go, { name, module, package: path, flags, modfile }, bin, signal) {
   const env = { ...process.env, GOWORK: 'off' };
-  const own = flags ?? (await flagsOfEngine(go, module, signal));
-  const args = ['build', '-mod=readonly', '-trimpath', '-v', ...own, '-o', join(bin, name), path];
+  const own = flags ?? (await flagsOfEngine(go, module, modfile ? LOCAL : '', signal));
+  const other = modfile ? [`-modfile=${modfile}`] : [];
+  const args = ['build', '-mod=readonly', '-trimpath', '-v', ...other, ...own, '-o', join(bin, name), path];
   const built = await step(`Building ${name} from source (some minutes, once)`, (onLine) =>
     run(go, args, { cwd: module, env, signal, onLine }),
   );
@@ -276,18 +331,21 @@ async function build(go, { name, module, package: path, flags }, bin, signal) {
 }
 
 /**
- * Linker flags that set the version: the engine's programs take it from the SDK they are built with.
+ * Flags that set the version: the engine's programs take it from the SDK they are built with. What the linker drops,
+ * the compiler need not make.
  *
  * @param {string} go
  * @param {string} module
+ * @param {string} suffix Of the version.
  * @param {AbortSignal | undefined} signal
  */
-async function flagsOfEngine(go, module, signal) {
+async function flagsOfEngine(go, module, suffix, signal) {
   const env = { ...process.env, GOWORK: 'off' };
   const args = ['list', '-mod=readonly', '-m', '-f', '{{.Version}}', SDK];
   const list = await run(go, args, { cwd: module, env, signal });
   if (list.code !== 0) throw failed(`Reading ${module}`, list);
-  return ['-ldflags', `-s -w -X ${SDK}/go/common/version.Version=${list.output}`];
+  const version = `-X ${SDK}/go/common/version.Version=${list.output}${suffix}`;
+  return ['-gcflags=all=-dwarf=false', '-ldflags', `-s -w ${version}`];
 }
 
 /**
@@ -391,15 +449,25 @@ export async function buildPinned(program, instead, signal) {
  * @param {AbortSignal | undefined} signal
  */
 async function copyFromSdk(go, script, file, signal) {
-  const cwd = join(ROOT, 'tools', 'engine', 'cli');
-  const env = { ...process.env, GOWORK: 'off' };
-  // The SDK is missing when the engine was installed, not built.
-  const download = await run(go, ['mod', 'download', SDK], { cwd, env, signal });
-  if (download.code !== 0) throw failed(`Finding ${script}`, download);
-  const list = await run(go, ['list', '-mod=readonly', '-m', '-f', '{{.Dir}}', SDK], { cwd, env, signal });
-  if (list.code !== 0) throw failed(`Finding ${script}`, list);
-  copyFileSync(join(list.output, script), file);
+  copyFileSync(join(await folderOf(go, SDK, signal), script), file);
   chmodSync(file, 0o755);
+}
+
+/**
+ * The folder of a module that the engine is built with. Downloads it if it is missing, as when the engine was installed,
+ * not built.
+ *
+ * @param {string} go
+ * @param {string} module
+ * @param {AbortSignal | undefined} signal
+ */
+async function folderOf(go, module, signal) {
+  const options = { cwd: CLI_MODULE, env: { ...process.env, GOWORK: 'off' }, signal };
+  await must(`Downloading ${module}`, run(go, ['mod', 'download', module], options));
+  return must(
+    `Finding ${module}`,
+    run(go, ['list', '-mod=readonly', '-m', '-f', '{{.Dir}}', module], options),
+  );
 }
 
 /**

@@ -7,5 +7,6 @@ import { runTests } from './lib/tests.mjs';
 await main(async (signal) => {
   process.env['POSTGRES_BIN'] = findPostgres();
   process.env['S3_SERVER'] = await findS3(signal);
-  return runTests(['--config', 'tests/backends/jest.backends.config.js', ...process.argv.slice(2)], signal);
+  const args = ['--config', 'tests/backends/jest.backends.config.js', ...process.argv.slice(2)];
+  return runTests(args, signal, { whole: true });
 });

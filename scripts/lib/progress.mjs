@@ -7,9 +7,12 @@ const LOG_EVERY_MS = 10_000;
 /** Shorter steps print no line at their end. */
 const WORTH_A_LINE_MS = 3_000;
 
+/** Steps that have begun and not ended. @type {object[]} */
+const running = [];
+
 /**
  * Does `work` and shows its progress: in a terminal, one line that is rewritten every second and shows the latest
- * output; in a log, one line every 10 s.
+ * output, of the oldest step if there are several; in a log, one line every 10 s.
  *
  * @template T
  * @param {string} title What the step does, in a few words.
@@ -28,7 +31,10 @@ export async function step(
 ) {
   const started = now();
   let last = '';
+  const self = {};
+  running.push(self);
   const show = () => {
+    if (out.isTTY && running[0] !== self) return;
     const line = `${title}: ${duration(now() - started)}${last && `, ${last}`}`;
     if (out.isTTY) out.write(`\r\x1b[2K${shorten(line, (out.columns ?? 80) - 1)}`);
     else out.write(`${shorten(line, 160)}\n`);
@@ -47,6 +53,8 @@ export async function step(
     stop();
     clear(out);
     throw error;
+  } finally {
+    running.splice(running.indexOf(self), 1);
   }
 }
 

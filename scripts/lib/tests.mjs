@@ -14,11 +14,12 @@ const GREEN = join(PRIVATE, 'green');
  *
  * @param {readonly string[]} args
  * @param {AbortSignal} signal
+ * @param {{ whole?: boolean }} [options] Whether the engine needs the drivers of clouds. Default: false.
  */
-export async function runTests(args, signal) {
+export async function runTests(args, signal, { whole = false } = {}) {
   await setUp({ signal });
   // The provider's tests need the engine. Without one, fail instead of skipping them.
-  const engine = await findEngine({ signal });
+  const engine = await findEngine({ whole, signal });
   const yaml = await findHost('yaml', engine, signal);
   const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
   // Tests make many short-lived objects: a large young generation avoids promotions.

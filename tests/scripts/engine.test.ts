@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { Project, type Running } from './support';
 
 const CACHE = 'home/.pulumi/versions/3.246.0';
+/** Where this project keeps an engine without the drivers of clouds. */
+const OWN = `${CACHE}-trimmed`;
+const BUILT = 'built from source, without the drivers of clouds';
+const KEPT = 'built here, without the drivers of clouds';
 
 let project: Project;
 beforeEach(() => {
@@ -11,14 +15,18 @@ beforeEach(() => {
 });
 afterEach(() => project.dispose());
 
-/** Looks for an engine without access to the official installer; prints the result. */
-function find(): Running {
+/**
+ * Looks for an engine without access to the official installer; prints the result.
+ *
+ * @param whole whether it needs the drivers of clouds
+ */
+function find(whole = false): Running {
   return project.module(`
     import { findEngine } from 'scripts/engine.mjs';
     import { main } from 'scripts/lib/process.mjs';
     await main(async (signal) => {
       const install = async () => { throw new Error('out of reach'); };
-      console.log(JSON.stringify(await findEngine({ signal, install })));
+      console.log(JSON.stringify(await findEngine({ whole: ${whole}, signal, install })));
       return 0;
     });`);
 }
@@ -31,6 +39,7 @@ function compiler(): void {
       version) echo go version go1.26.0 any/any ;;
       list) case "$5" in *Dir*) echo "${project.folder}/sdk" ;; *) echo v3.246.0 ;; esac ;;
       build)
+        echo "$*" >> "${project.folder}/commands"
         while [ "$1" != -o ]; do shift; done
         echo compiling "$2"
         echo "$2" >> "${project.folder}/builds"
@@ -40,6 +49,10 @@ function compiler(): void {
     esac`,
   );
   project.write('sdk/nodejs/dist/pulumi-resource-pulumi-nodejs', '#!/bin/sh\n');
+  for (const tool of ['cp', 'chmod']) project.program(`bin/${tool}`, `exec ${tool} "$@"`);
+  // The real patch fits only the real module.
+  project.program('bin/git', 'test -s "$2"');
+  for (const file of ['go.mod', 'go.sum']) project.write(`tools/engine/cli/${file}`, 'module engine/cli\n');
 }
 
 /** Lets builds of {@link compiler} continue. */
@@ -126,6 +139,7 @@ test('without any engine, the error lists every reason in order, and says what t
     [
       '  PATH: no pulumi',
       '  shared cache: nothing in …/home/.pulumi/versions/3.246.0/bin',
+      '  own cache: nothing in …/home/.pulumi/versions/3.246.0-trimmed/bin',
       '  official installer: out of reach',
       '  source: no go on PATH',
       '',
@@ -139,24 +153,38 @@ test('without any engine, the error lists every reason in order, and says what t
 describe('an engine built from source', () => {
   beforeEach(compiler);
 
-  test('goes into the shared cache as a whole, and the next search finds it there', async () => {
+  test('has no drivers of clouds, lies where no other project looks, and the next search finds it there', async () => {
     letGo();
     const first = await find().finished;
-    expect(JSON.parse(first.stdout)).toMatchObject({ source: 'built from source', version: '3.246.0' });
-    expect(readdirSync(join(project.folder, CACHE, 'bin')).sort()).toEqual([
+    expect(JSON.parse(first.stdout)).toMatchObject({ source: BUILT, version: '3.246.0' });
+    expect(first.stderr).toContain('npm run emulator runs the platform');
+    expect(readdirSync(join(project.folder, OWN)).sort()).toEqual(['bin']);
+    expect(readdirSync(join(project.folder, OWN, 'bin')).sort()).toEqual([
       'pulumi',
       'pulumi-language-nodejs',
       'pulumi-resource-pulumi-nodejs',
     ]);
+    const commands = readFileSync(join(project.folder, 'commands'), 'utf8');
+    expect(commands).toMatch(/-modfile=.+trimmed\.mod .*Version=v3\.246\.0\+workload\.local/);
     const second = await find().finished;
-    expect(JSON.parse(second.stdout)).toMatchObject({ source: 'shared cache' });
+    expect(JSON.parse(second.stdout)).toMatchObject({ source: KEPT });
+    expect(installations()).toEqual(['3.246.0-trimmed']);
+  });
+
+  test('is built whole, into the shared cache, for what needs the drivers of clouds', async () => {
+    letGo();
+    await find().finished;
+    const whole = await find(true).finished;
+    expect(JSON.parse(whole.stdout)).toMatchObject({ source: 'built from source', version: '3.246.0' });
+    expect(installations().sort()).toEqual(['3.246.0', '3.246.0-trimmed']);
+    expect(JSON.parse((await find().finished).stdout)).toMatchObject({ source: 'shared cache' });
   });
 
   test('replaces a broken installation', async () => {
     letGo();
-    project.engine(`${CACHE}/bin`, '3.1.0');
+    project.engine(`${OWN}/bin`, '3.1.0');
     const { stdout } = await find().finished;
-    expect(JSON.parse(stdout)).toMatchObject({ source: 'built from source', version: '3.246.0' });
+    expect(JSON.parse(stdout)).toMatchObject({ source: BUILT, version: '3.246.0' });
   });
 
   test('leaves nothing behind when it is interrupted', async () => {
@@ -170,7 +198,10 @@ describe('an engine built from source', () => {
   test('shows all output of the compiler when it fails', async () => {
     project.program(
       'bin/go',
-      '[ "$1" = build ] || exit 0; echo some/package; echo no space left >&2; exit 2',
+      `case "$1" in
+        list) echo "${project.folder}/sdk" ;;
+        build) echo some/package; echo no space left >&2; exit 2 ;;
+      esac`,
     );
     const { code, stderr } = await find().finished;
     expect(code).toBe(1);
@@ -185,8 +216,8 @@ describe('an engine built from source', () => {
     const second = find();
     await second.said(`Waiting for process ${first.process.pid ?? '?'}, which is installing the engine.`);
     letGo();
-    expect(JSON.parse((await first.finished).stdout)).toMatchObject({ source: 'built from source' });
-    expect(JSON.parse((await second.finished).stdout)).toMatchObject({ source: 'shared cache' });
+    expect(JSON.parse((await first.finished).stdout)).toMatchObject({ source: BUILT });
+    expect(JSON.parse((await second.finished).stdout)).toMatchObject({ source: KEPT });
     expect(readFileSync(join(project.folder, 'builds'), 'utf8').trim().split('\n')).toHaveLength(2);
   });
 
@@ -197,7 +228,7 @@ describe('an engine built from source', () => {
     await killed.finished;
     expect(installations()).toHaveLength(2); // Its lock and its unfinished installation.
     letGo();
-    expect(JSON.parse((await find().finished).stdout)).toMatchObject({ source: 'built from source' });
-    expect(installations()).toEqual(['3.246.0']);
+    expect(JSON.parse((await find().finished).stdout)).toMatchObject({ source: BUILT });
+    expect(installations()).toEqual(['3.246.0-trimmed']);
   });
 });

@@ -35,6 +35,9 @@ export class Project {
     for (const module of ['cli', 'nodejs-host']) {
       mkdirSync(join(this.folder, 'tools', 'engine', module), { recursive: true });
     }
+    cpSync(join(ROOT, 'tools', 'engine', 'trimmed'), join(this.folder, 'tools', 'engine', 'trimmed'), {
+      recursive: true,
+    });
     mkdirSync(this.home);
     this.write('package.json', JSON.stringify({ engines: { node: '>=20.0.0' } }));
   }
