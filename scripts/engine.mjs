@@ -361,6 +361,33 @@ async function flagsOfEngine(go, module, suffix, signal) {
  *   files it needs beside it.
  */
 
+/** The newest engine that was tried. */
+const NEWEST = '3.274.1';
+
+/**
+ * Builds the newest engine: whole, and with the Node host of another engine, because newer hosts are not Go modules.
+ *
+ * @param {Engine} engine
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Engine>}
+ * @throws {Failure} Names what to install.
+ */
+export async function findNewest(engine, signal) {
+  const beside = [LANGUAGE_HOST, DYNAMIC_LAUNCHER];
+  const program = {
+    name: CLI,
+    module: join(ROOT, 'tools', 'engine', 'newest'),
+    package: 'github.com/pulumi/pulumi/pkg/v3/cmd/pulumi',
+    place: 'newest',
+    version: NEWEST,
+    complete: async (/** @type {string} */ bin) => {
+      const from = dirname(realpathSync(engine.pulumi));
+      for (const name of beside) copyFileSync(join(from, name), join(bin, name));
+    },
+  };
+  return engineIn(await buildPinned(program, '', signal), 'newest', signal);
+}
+
 /** Language hosts by language: Python's runs the first `python3` on PATH, Go's the `go`, and Java's the `mvn`. */
 const HOSTS = {
   yaml: { name: YAML_HOST, package: 'github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml' },

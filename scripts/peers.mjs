@@ -1,27 +1,29 @@
-// Owns `npm run test:peers`: the quickstart and the drive's tests on the oldest and the newest `@pulumi/pulumi`
-// that the provider allows, each in a copy of the project with its own packages.
+// Owns `npm run test:peers`: the oldest `@pulumi/pulumi` that the provider allows, and the newest one on the newest
+// engine, each in a copy of the project with its own packages.
 // @ts-check
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findEngine } from './engine.mjs';
+import { findEngine, findNewest } from './engine.mjs';
 import { Failure, main, run, runInTerminal, say } from './lib/process.mjs';
 import { failed, step } from './lib/progress.mjs';
 import { ROOT, setUp } from './lib/setup.mjs';
 
 const PEER = '@pulumi/pulumi';
-/** The newest version that was checked; raise it after checking a later one. */
-const NEWEST = '3.270.0';
+/** The newest versions that were checked, by the oldest Node that they allow; raise them after checking a later one. */
+const NEWEST = { 20: '3.248.0', 22: '3.276.0' };
 const DIST = ['sdk/dist', 'emulator/dist', 'provider/dist', 'provider/bin'];
 
 /**
- * The plugin bundles its protocol code, whatever the program's version, so only the dynamic provider's lifecycle
- * runs here.
+ * With another package: the plugin bundles its protocol code, whatever the program's version, so only the dynamic
+ * provider's lifecycle runs here.
  */
-const TESTS = [
+const OF_PACKAGE = [
   ['tests/engine/quickstart', 'tests/engine/state-size'],
   ['--selectProjects=dynamic', '-t', 'Drive', '--testPathPatterns', 'tests/conformance/lifecycle'],
 ];
+/** With another engine: both forms. */
+const OF_ENGINE = [['--config', 'tests/peers/jest.peers.config.js']];
 
 /** @param {string} folder */
 function packageIn(folder) {
@@ -66,20 +68,29 @@ await main(async (signal) => {
   const given = process.argv.slice(2);
   await setUp({ signal });
   const engine = await findEngine({ signal });
-  const env = { ...process.env, WORKLOAD_ENGINE_BIN: engine.bin };
-  for (const version of given.length > 0 ? given : [oldest, NEWEST]) {
+  const newest = Number(process.versions.node.split('.')[0]) < 22 ? NEWEST[20] : NEWEST[22];
+  const runs =
+    given.length > 0
+      ? given.map((version) => ({ version, on: engine, tests: OF_PACKAGE }))
+      : [
+          { version: oldest, on: engine, tests: OF_PACKAGE },
+          { version: newest, on: await findNewest(engine, signal), tests: [...OF_PACKAGE, ...OF_ENGINE] },
+        ];
+  for (const { version, on, tests } of runs) {
+    const what = `${PEER} ${version}, engine ${on.version}, Node ${process.versions.node}`;
+    const env = { ...process.env, WORKLOAD_ENGINE_BIN: on.bin };
     const folder = mkdtempSync(join(tmpdir(), 'workload-peer-'));
     try {
       await copyOn(folder, version, signal);
-      for (const args of TESTS) {
+      for (const args of tests) {
         const jest = join(folder, 'node_modules', 'jest', 'bin', 'jest.js');
         const code = await runInTerminal(process.execPath, [jest, '--rootDir', folder, ...args], { env });
         if (code !== 0) {
-          say(`${PEER} ${version}: failed`);
+          say(`${what}: failed`);
           return code;
         }
       }
-      say(`${PEER} ${version}: passed`);
+      say(`${what}: passed`);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

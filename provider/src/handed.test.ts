@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { handedTo, isHarmless } from './handed';
+import { handedTo, isHarmless, toRead } from './handed';
 
 const PLANTED = {
   PGPASSWORD: 'planted',
@@ -118,4 +118,10 @@ it('passes every variable that docs/security.md lists, and each to whom it says'
   expect(languages.length).toBeGreaterThan(30);
   expect(both.filter((name) => !gets('check', name) || !gets('program', name))).toEqual([]);
   expect(languages.filter((name) => gets('check', name) || !gets('program', name))).toEqual([]);
+});
+
+it('passes to a read of the stack everything but options of commands', () => {
+  const env = { PATH: '/bin', PULUMI_CONFIG_PASSPHRASE: 'planted', PULUMI_HOME: '/home/ada/.pulumi' };
+  const options = { PULUMI_OPTION_FILE: 'x', PULUMI_OPTION_SHOW_SECRETS: 'true', Pulumi_Option_Cwd: '/' };
+  expect(toRead({ ...env, ...options })).toEqual(env);
 });

@@ -7,6 +7,7 @@
  * | check of a rollout                        | `handedTo('check')`                |
  * | program, package manager, embedded engine | `handedTo('program')`              |
  * | git                                       | `handedTo('git')`                  |
+ * | commands of the engine to read a stack    | `toRead`                           |
  * | engine, command that prints the API key   | all: they are the operator's own   |
  */
 
@@ -100,6 +101,16 @@ export function handedTo(
       (named.has(same(entry[0])) || isAllowed(ALLOWED[receiver], entry[0], entry[1], isWindows)),
   );
   return Object.fromEntries(handed);
+}
+
+/** Every option of an engine's command can be set by a variable that begins so. */
+const OPTIONS = /^PULUMI_OPTION_/i;
+
+/**
+ * The environment of commands of the engine that read a stack: without options, which a user means for other commands. `PULUMI_OPTION_SHOW_SECRETS` would decrypt what is read, `PULUMI_OPTION_FILE` write it to a file.
+ */
+export function toRead(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !OPTIONS.test(name)));
 }
 
 /**

@@ -14,7 +14,7 @@ export type { Settings };
 export { BILLED, STEADY, type Billed, type BillingDimension, type Quantity } from './billing';
 export { SECRET, SIGNATURE, UNKNOWN } from './lifecycle/values/unknowns';
 export { DEFAULT_PROVIDER, parseUrn } from './urn';
-export { handedTo, isHarmless } from './handed';
+export { handedTo, isHarmless, toRead } from './handed';
 export { wayOf, wayOnOf } from './effects';
 export { strandedText } from './lifecycle/effects/dependents';
 export { RELEASES_LABEL, ROLLOUT_LABEL } from './lifecycle/state/owner';

@@ -12,6 +12,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { execute } from './command';
 import { isOn, PROTECTION } from './controls';
+import { toRead } from './handed';
 import type { Living, Open, Reading, Stack, Unreadable } from './lifecycle/platform/platform';
 import { full } from './lifecycle/state/compact';
 import { MARK, nonceOf, OWNED_BY, OWNER, ownerOf, TARGET, WORKSPACE } from './lifecycle/state/state';
@@ -176,7 +177,7 @@ function exportOf(stack: string, { cwd, env }: EngineCommand): Promise<Export> {
         timeout: PATIENCE_MS,
         maxBuffer: LARGEST,
         cwd,
-        env: { ...env, PULUMI_SKIP_UPDATE_CHECK: 'true' },
+        env: { ...toRead(env), PULUMI_SKIP_UPDATE_CHECK: 'true' },
       },
       (error, stdout) => {
         // The output may contain the state, so the message says only how the command ended.

@@ -15,6 +15,8 @@ export interface Limits {
 
 interface Starting extends Limits {
   readonly cwd: string;
+  /** Default: that of this process. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Its standard input. Default: none. */
   readonly input?: string | undefined;
 }
@@ -42,14 +44,14 @@ export class ProgramError extends Error {
 export async function outputOf(
   program: string,
   args: readonly string[],
-  { cwd, input = '', signal, timeoutMs, graceMs = 0 }: Starting,
+  { cwd, env = process.env, input = '', signal, timeoutMs, graceMs = 0 }: Starting,
 ): Promise<string> {
   const isLimited = signal !== undefined || timeoutMs !== undefined;
   signal?.throwIfAborted();
   // Only a limit needs the group. Without one, an interrupt of the terminal reaches the program itself.
   const child = spawn(program, args, {
     cwd,
-    env: process.env,
+    env,
     detached: isLimited && process.platform !== 'win32',
   });
   let [stdout, stderr] = ['', ''];

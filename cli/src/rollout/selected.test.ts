@@ -30,3 +30,14 @@ test('a failed read fails for all who asked, each with its own words, and is tri
   await expect(stack.json(CONFIG, 'third')).rejects.toThrow('third: ');
   expect(engine.commands()).toHaveLength(2);
 });
+
+test('options of the environment, which may show secrets or write files, do not reach a read', async () => {
+  process.env.PULUMI_OPTION_SHOW_SECRETS = 'true';
+  try {
+    const stack = await engine.stack([['config', {}]]);
+    await stack.json(CONFIG, FAILED);
+    expect(engine.commands()).toEqual(['config --json --stack test --non-interactive']);
+  } finally {
+    delete process.env.PULUMI_OPTION_SHOW_SECRETS;
+  }
+});

@@ -1,5 +1,6 @@
 /** The stack of a command: read with `pulumi`, and run with the Automation API. */
 import type { Stack as Automated } from '@pulumi/pulumi/automation';
+import { toRead } from '@workload/pulumi/rollout';
 import { type Limits, outputOf, ProgramError } from './group';
 import { messageOf } from './trouble';
 import { forShell } from '../started-by';
@@ -139,7 +140,8 @@ export function optionsOf({
 }
 
 async function pulumi(cwd: string, args: readonly string[], limits: Limits, input?: string): Promise<string> {
-  return outputOf('pulumi', [...args, '--non-interactive'], { cwd, input, ...limits });
+  const env = toRead(process.env);
+  return outputOf('pulumi', [...args, '--non-interactive'], { cwd, env, input, ...limits });
 }
 
 async function told(running: Promise<string>, failed: string): Promise<string> {

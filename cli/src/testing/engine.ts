@@ -22,7 +22,8 @@ export class PreparedEngine {
       `#!${process.execPath}
 const { answers, waits } = JSON.parse(require('fs').readFileSync(${JSON.stringify(this.#answers)}, 'utf8'));
 const asked = process.argv.slice(2).join(' ');
-require('fs').appendFileSync(${JSON.stringify(this.#asked)}, asked + '\\n');
+const options = Object.keys(process.env).filter((name) => name.startsWith('PULUMI_OPTION_'));
+require('fs').appendFileSync(${JSON.stringify(this.#asked)}, [...options, asked].join(' ') + '\\n');
 const found = answers.find(([words]) => asked.startsWith(words));
 if (found === undefined) process.exit(1);
 setTimeout(() => process.stdout.write(JSON.stringify(found[1])), waits);
@@ -46,7 +47,7 @@ setTimeout(() => process.stdout.write(JSON.stringify(found[1])), waits);
     return join(this.#folder, 'asked.txt');
   }
 
-  /** The commands since the stack was prepared, sorted. */
+  /** The commands since the stack was prepared, sorted. Before each: the options that its environment has. */
   commands(): string[] {
     return readFileSync(this.#asked, 'utf8').split('\n').filter(Boolean).sort();
   }

@@ -1,0 +1,28 @@
+const all = require('../../jest.config.js');
+
+const { projects, ...common } = all;
+
+/** What users rely on first, on every engine that is supported. */
+const FILES = [
+  'tests/engine/quickstart.test.ts',
+  'tests/engine/canary.test.ts',
+  'tests/engine/imported.suite.ts',
+  'tests/engine/drift-preview.suite.ts',
+  'tests/engine/state-size.suite.ts',
+];
+/** Saved plans, and options that only the newest engine has. */
+const ONCE = ['tests/engine/plans.slow.ts', 'tests/peers/newest.peers.ts'];
+
+/**
+ * The newest engine: `npm run test:peers`.
+ *
+ * @type {import('jest').Config}
+ */
+module.exports = {
+  ...common,
+  projects: projects?.map((project, index) => ({
+    ...Object(project),
+    testMatch: [...FILES, ...(index === 0 ? ONCE : [])].map((file) => `<rootDir>/${file}`),
+    testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  })),
+};
