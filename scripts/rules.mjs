@@ -65,10 +65,10 @@ function code(lines) {
 }
 
 /** Takes rules out one at a time, and reports those that no test misses. @param {string} suite @param {ReturnType<typeof rulesOf>} chosen */
-function takeOut(suite, chosen) {
+async function takeOut(suite, chosen) {
   const { copied = [], modules = {} } = SUITES[suite] ?? {};
   let unnoticed = 0;
-  inCopy(copied, (folder) => {
+  await inCopy(copied, (folder) => {
     /** The first test that fails. @param {Pick<Removal, 'title'> & { tests: string[] }} of */
     const failing = ({ tests, title }) => {
       for (const test of tests) {
@@ -105,5 +105,5 @@ for (const suite of suites) {
   const stale = chosen.flatMap((removal) => staleness(removal) ?? []);
   for (const why of stale) console.error(why);
   if (stale.length > 0) process.exitCode = 1;
-  else if (values.stale !== true) takeOut(suite, chosen);
+  else if (values.stale !== true) await takeOut(suite, chosen);
 }

@@ -125,6 +125,8 @@ export interface Endpoint extends Method {
   /** With the names of its parameters: `POST /drives/{driveName}/access-token`. Empty: nothing is sent. */
   readonly request: string;
   readonly scope?: string;
+  /** Only admins of the workspace may call it. */
+  readonly writers?: 'admin';
   readonly listed?: Listed;
   /** Its heading in docs/platform.md. Default: that of the group. */
   readonly heading?: string;
@@ -159,8 +161,12 @@ export interface Group {
   readonly within?: readonly string[];
   /** Of one object: `/drives/{driveName}`. */
   readonly path?: string;
+  /** The platform's word in scopes, such as `policies`, or the scopes of single verbs. Default: `admin`. */
+  readonly scopes?: string | Partial<Readonly<Record<Verb, string>>>;
   /** Only admins of the workspace may write. */
   readonly writers?: 'admin';
+  /** It is about the account of the caller, and not about one workspace. */
+  readonly ofAccount?: true;
   readonly listed?: Listed;
   /** What the client's delete returns, and whether the object is gone then. */
   readonly deleted?: { readonly returns: 'record' | 'nothing'; readonly then: 'gone' | 'going' };
@@ -181,8 +187,6 @@ type Described = Required<
 export interface Kind extends Omit<Group, keyof Described>, Described {
   /** What the author of a program must know besides. */
   readonly use: string;
-  /** The platform's word in scopes, such as `policies`, or the scopes of single verbs. Default: `admin`. */
-  readonly scopes?: string | Partial<Readonly<Record<Verb, string>>>;
   /** Usual fields of the metadata that its records do not have. */
   readonly lacks?: readonly ('externalId' | 'plan' | 'url')[];
   /** Objects are read one by one: items of lists lack fields, or are not known to have all. */

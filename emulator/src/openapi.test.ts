@@ -230,10 +230,10 @@ test('both OAuth flows offer every scope', () => {
 
 test('a described body lists the required fields', () => {
   const drives = at(description, 'paths', '/drives', 'post');
-  expect(at(drives, 'requestBody', 'content', 'application/json', 'schema', 'required')).toEqual([
-    'metadata',
-    'spec',
-  ]);
+  expect(at(drives, 'requestBody', 'content', 'application/json', 'schema')).toEqual({
+    $ref: '#/components/schemas/NewDrive',
+  });
+  expect(at(description, 'components', 'schemas', 'NewDrive', 'required')).toEqual(['metadata', 'spec']);
   const query = at(description, 'paths', '/accounts/{accountId}/metrics', 'get', 'parameters') as unknown[];
   const required = query.filter((found) => at(found, 'in') === 'query' && at(found, 'required') === true);
   expect(required.map((found) => at(found, 'name'))).toEqual(['startTime', 'endTime']);

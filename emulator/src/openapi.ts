@@ -147,13 +147,20 @@ export function describe(routes: readonly Route[], origin: string): Json {
   };
   const scopes = Object.fromEntries(SCOPES.map((scope) => [scope, scope]));
   const tokenUrl = `${origin}/oauth/token`;
+  const records = recordsOf(routes, schemas);
   return {
     openapi: '3.1.0',
     info: { title: 'Workload Platform', version: VERSIONS.at(-1) },
     servers: [{ url: `${origin}/v0` }],
-    paths: Object.fromEntries(paths),
+    paths: withReferences(Object.fromEntries(paths), records),
     components: {
-      schemas: { ...named, ...Object.fromEntries(schemas.shared) },
+      schemas: {
+        ...named,
+        ...Object.fromEntries(schemas.shared),
+        ...Object.fromEntries(
+          Array.from(records, ([text, name]) => [name, withReferences(JSON.parse(text), records, name)]),
+        ),
+      },
       parameters: {
         version: {
           name: 'Service-Version',
@@ -184,6 +191,44 @@ export function describe(routes: readonly Route[], origin: string): Json {
       },
     },
   };
+}
+
+/** The names of schemas, by their text. */
+type Records = ReadonlyMap<string, string>;
+
+/** The bodies and answers that have a name: the client's types have the same. */
+function recordsOf(routes: readonly Route[], schemas: Schemas): Records {
+  const records = new Map<string, string>();
+  const found = [
+    ...routes.map(({ named, answer }) => [named?.answer, answer, 'output'] as const),
+    ...routes.map(({ named, body }) => [named?.body, body, 'input'] as const),
+    // Items may lack fields of the record, which then has the name.
+    ...routes.map(({ named, answer }) => [named?.item, answer && itemOf(answer), 'output'] as const),
+  ];
+  for (const [name, schema, io] of found) {
+    if (name === undefined || !schema || [...records.values()].includes(name)) continue;
+    const text = JSON.stringify(schemas.of(schema, io));
+    if (!records.has(text)) records.set(text, name);
+  }
+  return records;
+}
+
+/** The schema of an item of a list, which is an array, or in pages for later versions. */
+function itemOf(list: z.ZodType): z.ZodType | undefined {
+  const lists = list instanceof z.ZodUnion ? (list.options as z.ZodType[]) : [list];
+  const array = lists.find((one) => one instanceof z.ZodArray);
+  return array?.element as z.ZodType | undefined;
+}
+
+/** A part of the description with references in place of records; `except`: the record whose schema it is. */
+function withReferences(part: unknown, records: Records, except?: string): unknown {
+  if (Array.isArray(part)) return part.map((item) => withReferences(item, records));
+  if (typeof part !== 'object' || part === null) return part;
+  const name = 'type' in part && part.type === 'object' ? records.get(JSON.stringify(part)) : undefined;
+  if (name !== undefined && name !== except) return ref(`schemas/${name}`);
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [key, withReferences(value, records)]),
+  );
 }
 
 /** An endpoint below `/_emulator`. */
@@ -241,7 +286,7 @@ function givenBy({ answer, gives }: ControlCall, schemas: Schemas): Json {
 }
 
 function operation(route: Route, routes: readonly Route[], schemas: Schemas): Json {
-  const { summary, scope, ofAccount, body, answer } = route;
+  const { summary, scope, ofAccount, body, answer, refused = {} } = route;
   const shown = answer && schemas.of(answer, 'output');
   return {
     operationId: operationIdOf(route),
@@ -259,6 +304,12 @@ function operation(route: Route, routes: readonly Route[], schemas: Schemas): Js
       ...(shown
         ? { 200: { description: 'Done', ...json(shown), ...linksOf(route, shown, routes) } }
         : { '2XX': { description: 'Done' } }),
+      ...Object.fromEntries(
+        Object.entries(refused).map(([status, why]) => [
+          status,
+          { description: `Refused: ${why}`, ...json(ref('schemas/Error')) },
+        ]),
+      ),
       '4XX': ref('responses/refused'),
       '5XX': ref('responses/refused'),
     },
@@ -363,7 +414,7 @@ function publicRead(operationId: string, summary: string): Json {
   return { operationId, summary, tags: ['discovery'], security: [], responses };
 }
 
-// POST /volumes/:name/grow → postVolumesByNameGrow
+// POST /volumes/:volumeName/grow → postVolumesByNameGrow
 function operationIdOf({ method, path }: { method: string; path: string }): string {
   const words = path.replace(/:(\w+)/g, 'by-$1').match(/\w+/g) ?? [];
   const capitalised = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));

@@ -32,14 +32,14 @@ const LONGEST_MS = 900_000 + 1000 * Number(process.env['WORKLOAD_ATTACKS'] ?? 0)
 /**
  * Calls `work` with a copy of these paths of the project, and deletes the copy.
  *
- * @param {readonly string[]} paths @param {(folder: string) => void} work
+ * @param {readonly string[]} paths @param {(folder: string) => void | Promise<void>} work
  */
-export function inCopy(paths, work) {
+export async function inCopy(paths, work) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rules-')));
   try {
     for (const path of paths) cpSync(join(ROOT, path), join(folder, path), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-    work(folder);
+    await work(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -69,7 +69,7 @@ const VALUES: Readonly<Record<string, readonly [string, string]>> = {
 
 /** Values of `status` where they are not those of deployments. */
 const STATUSES: Readonly<Record<string, readonly [string, string]>> = {
-  '/jobs/:name/executions': ['succeeded', 'failed'],
+  '/jobs/:jobId/executions': ['succeeded', 'failed'],
   '/schedule-executions': ['succeeded', 'failed'],
   '/snapshots': ['ready', 'failed'],
 };
@@ -117,13 +117,13 @@ const NEW = JSON.stringify({ metadata: { name: 'fresh' }, spec: {} });
 /** Bodies of writes whose query is read. */
 const BODIES: Readonly<Record<string, string>> = {
   '/sandboxes': NEW,
-  '/sandboxes/:name/previews': JSON.stringify({
+  '/sandboxes/:sandboxName/previews': JSON.stringify({
     metadata: { name: 'web' },
     spec: { public: true, port: 80 },
   }),
   '/workspaces/availability': JSON.stringify({ name: 'free' }),
   '/volume_templates': NEW,
-  '/volume_templates/:name': JSON.stringify({ metadata: { name: 'a' }, spec: {} }),
+  '/volume_templates/:volumeTemplateName': JSON.stringify({ metadata: { name: 'a' }, spec: {} }),
 };
 
 /** Existing objects, for the parameters of paths. */

@@ -28,9 +28,11 @@ const ERRORS: Readonly<Record<string, string>> = {
   500: 'ServerError',
 };
 
-interface Call {
+export interface Call {
   readonly name: string;
   readonly does: string;
+  /** What it sends and answers. */
+  readonly sent: Sent;
   readonly source?: string | undefined;
   readonly errors?: Readonly<Record<string, string>> | undefined;
   /** `GET /drives/{driveName}` */
@@ -102,7 +104,7 @@ function callOf(
   name: string,
   request: string,
   sent: Sent,
-): Pick<Call, 'takes' | 'options' | 'returns' | 'sends' | 'isPaged'> {
+): Pick<Call, 'sent' | 'takes' | 'options' | 'returns' | 'sends' | 'isPaged'> {
   const { body, bodyOptional, options, answer, byHand } = sent;
   const [method = '', path = ''] = request.split(' ');
   const params = paramsOf(group, request);
@@ -122,7 +124,7 @@ function callOf(
     ...(filter === '' ? [] : [`query?: ${filter}`]),
   ];
   const optionsType = byHand?.options ?? (options && `CallOptions & ${shapeOf(options)}`);
-  const call = { takes, options: optionsType, isPaged };
+  const call = { sent, takes, options: optionsType, isPaged };
   if (byHand !== undefined) {
     const own = byHand.takes?.split(', ');
     const names = (own ?? takes.filter((each) => !params.includes(each.replace(/:.*/s, '')))).map((each) =>
@@ -316,6 +318,20 @@ function usualCalls(group: Group): readonly Call[] {
   ];
 }
 
+/** All calls of a group, usual ones first. */
+export const callsOf = (group: Group): readonly Call[] => [
+  ...usualCalls(group),
+  ...Object.entries(group.endpoints ?? {}).map(([name, endpoint]) => ({
+    name,
+    does: endpoint.does,
+    request: endpoint.request,
+    source: endpoint.source,
+    errors: endpoint.errors,
+    heading: endpoint.heading,
+    ...callOf(group, name, endpoint.request, endpoint),
+  })),
+];
+
 const WAITING = [
   '{NotReadyError} it has failed',
   '{TimeoutError} it was not ready in time',
@@ -385,18 +401,7 @@ const queryTypes = ({ methods = {}, endpoints = {} }: Group): readonly string[] 
  */
 export function clientGroup(group: Group, parts: readonly Group[], from: string): string {
   const { type, methods = {}, endpoints = {}, schemas = `${fileOf(group)}.gen` } = group;
-  const calls = [
-    ...usualCalls(group),
-    ...Object.entries(endpoints).map(([name, endpoint]) => ({
-      name,
-      does: endpoint.does,
-      request: endpoint.request,
-      source: endpoint.source,
-      errors: endpoint.errors,
-      heading: endpoint.heading,
-      ...callOf(group, name, endpoint.request, endpoint),
-    })),
-  ];
+  const calls = callsOf(group);
   const bodies = Object.entries(endpoints).map(([name, { body, byHand }]) => {
     if (body === undefined || isRecord(body) || byHand !== undefined) return '';
     return `const ${name}Body = z.object({ ${Object.keys(body)

@@ -1,10 +1,11 @@
 /** Descriptions → the emulator: `emulator/src/generated/<group>.gen.ts`. */
-import type { Fields, Kind, Type, Verb } from '../describe';
+import type { Fields, Kind, Type } from '../describe';
 import {
   dashed,
   head,
   imported,
   isRecord,
+  isRoute,
   literal,
   lower,
   metadataOf,
@@ -13,13 +14,11 @@ import {
   ownMetadata,
   partsOf,
   recordsIn,
-  typesOf,
+  rowsName,
   wordsOf,
 } from './texts';
 
-const VERBS: readonly Verb[] = ['list', 'create', 'get', 'update', 'delete'];
-
-function schemaOf(type: Type): string {
+export function schemaOf(type: Type): string {
   const words = wordsOf(type);
   switch (type.is) {
     case 'text': {
@@ -74,7 +73,9 @@ const recordText = (
 
 /** `emulator/src/generated/<group>.gen.ts` */
 export function emulatorShapes(kind: Kind): string {
-  const { type, scopes = {}, endpoints = {} } = kind;
+  const { type, endpoints = {} } = kind;
+  const rows = `rows.${rowsName(kind.group)}`;
+  const others = Object.entries(endpoints).filter(([, { request }]) => isRoute(request));
   const name = lower(type);
   const parts = partsOf(kind);
   const spec = parts.get('spec') ?? [];
@@ -82,7 +83,7 @@ export function emulatorShapes(kind: Kind): string {
   const answered = spec.filter((own) => isAnswered(own) && !(own.field.required === 'create'));
   const ownMeta = ownMetadata(kind);
   const newMeta = ownMeta.filter((own) => !isSet(own));
-  const others = [...parts].flatMap(([part, fields]) => {
+  const outside = [...parts].flatMap(([part, fields]) => {
     if (part === 'spec') return [];
     return part === ''
       ? [members(fields, isAnswered)]
@@ -94,19 +95,16 @@ export function emulatorShapes(kind: Kind): string {
       isThere: isSet(own) ? isTold : ({ field }: Own) => field.required === 'always',
     })),
   );
-  const answers = typesOf({ ...kind, fields: {} }).flatMap(recordsIn);
+  const answers = others.flatMap(([, { answer }]) => (answer === undefined ? [] : recordsIn(answer)));
   const leaves = (is: (own: Own) => unknown) => JSON.stringify(spec.filter(is).map(({ leaf }) => leaf));
   const isNeeded = sent.some(({ field }) => field.required === 'create');
-  const own = VERBS.map(
-    (verb) => `${verb}: '${typeof scopes === 'string' ? `${scopes}:${verb}` : (scopes[verb] ?? 'admin')}'`,
-  );
   const text = `${records.map(({ each, isThere }) => `const ${recordText(each, isThere)}`).join('\n')}
 const spec = z.object({${members(sent, ({ field }) => field.required === 'create')}});
 const shown = spec.extend({${members(answered, isAnswered)}${members(
     spec.filter((own) => isSet(own) && !isAnswered(own)),
     () => false,
   )}});
-const ${name} = z.object({ metadata: ${metadataOf(kind, 'shownMetadata', members(ownMeta.filter(isSet), isTold))}, spec: shown, ${others.join('\n')} });
+const ${name} = z.object({ metadata: ${metadataOf(kind, 'shownMetadata', members(ownMeta.filter(isSet), isTold))}, spec: shown, ${outside.join('\n')} });
 ${answers.map((each) => `const ${recordText(each, isTold)}`).join('\n')}
 
 export type ${type}Spec = z.infer<typeof shown>;
@@ -127,28 +125,24 @@ export const ${name}Rules = {
 
 /** The usual endpoints of ${kind.plural}. */
 export const ${name}Api = {
-  path: ${name}Rules.path,
-  scopes: { ${own.join(', ')} },
-  ${kind.writers === undefined ? '' : `writers: '${kind.writers}',`}
+  rows: ${rows},
   answer: ${name},
   listed: ${kind.listed === 'in pages' ? ('externalId' in kind.fields ? '{ byExternalId: true }' : '{}') : "'bare'"},
 } as const;
 ${
-  Object.entries(endpoints).length === 0
+  others.length === 0
     ? ''
     : `
 /** Its other endpoints. */
 export const ${name}Endpoints = {
-${Object.entries(endpoints)
-  .map(([key, { request, does, scope = 'admin', body, answer }]) => {
-    const [method = '', path = ''] = request.split(' ');
-    let at = 0;
+${others
+  .map(([key, { body, answer }]) => {
     const sent =
       body === undefined
         ? ''
         : `body: ${isRecord(body) ? schemaOf(body) : `z.object({ ${members(ownFields(body), () => true)} })`}, `;
     const shown = answer === undefined ? '' : `answer: ${schemaOf(answer)}`;
-    return `${key}: { method: '${method}', path: '${path.replace(/\{(\w+)\}/g, (_, param: string) => `:${at++ === 0 ? 'name' : param}`)}', summary: ${literal(does)}, scope: '${scope}', ${sent}${shown} },`;
+    return `${key}: { ...${rows}.${key}, ${sent}${shown} },`;
   })
   .join('\n')}
 } as const;
@@ -158,6 +152,6 @@ ${Object.entries(endpoints)
 // Source: ${kind.source}.
 import { z } from 'zod';
 ${imported(text, '../fields/events', ['shownEvent'])}${imported(text, '../fields/domain-names', ['customDomainName'])}import { changedMetadata, newMetadata, shownMetadata } from '../fields/metadata';
-${imported(text, '../fields/flavors', ['flavor'])}${imported(text, '../fields/regions', ['region'])}
+${imported(text, '../fields/flavors', ['flavor'])}${imported(text, '../fields/regions', ['region'])}import { rows } from './rows.gen';
 ${text}`;
 }

@@ -6,6 +6,7 @@ import { kinds } from '../kinds';
 import * as words from '../words';
 import { clientGroup } from './client-groups';
 import { emulatorShapes } from './emulator';
+import { emulatorRows } from './rows';
 import { providerKind, providerWords } from './provider';
 import { clientSchemas, clientWords } from './sdk';
 import { dashed, fileOf } from './texts';
@@ -23,6 +24,7 @@ export const described: Described = { kinds, groups, words };
 function textsOf({ kinds, groups, words }: Described): Readonly<Record<string, string>> {
   return {
     'sdk/src/schemas/enums.gen.ts': clientWords(Object.values(words)),
+    'emulator/src/generated/rows.gen.ts': emulatorRows([...kinds, ...groups]),
     'provider/src/resources/enums.gen.ts': providerWords(words),
     ...Object.fromEntries(
       kinds.flatMap((kind) => [

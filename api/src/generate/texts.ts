@@ -88,6 +88,13 @@ export const wordsOf = (type: Type): readonly string[] =>
 /** Whether a body is one record, and not several arguments. */
 export const isRecord = (body: Type | Fields): body is Type => typeof body.is === 'string';
 
+/** `sandboxes.previews` → `sandboxesPreviews`: the name of a group's rows in the emulator. */
+export const rowsName = (group: string): string =>
+  group.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Whether a request goes to the management API with a credential. The others are answered elsewhere. */
+export const isRoute = (request: string): boolean => /^[A-Z]+ \/(?!\.well-known|drives\/jwks)/.test(request);
+
 /** What the endpoints of a group answer. */
 export const answersOf = ({ endpoints = {} }: Group): readonly Type[] =>
   Object.values(endpoints).flatMap(({ answer }) => answer ?? []);

@@ -13,6 +13,7 @@ const listOnly = (group: string, about: string, path: string, schema: string, it
     endpoints: {
       list: {
         request: `GET ${path}`,
+        scope: `${group.toLowerCase()}:list`,
         does: `Lists the ${items}, all on one page.`,
         listed: 'whole',
         answer: shared(schema),
@@ -30,6 +31,7 @@ export const catalogues = [
     type: 'Template',
     noun: 'template',
     path: '/templates/{templateName}',
+    scopes: 'templates',
     listed: 'whole',
     methods: {
       get: { source: 'Specification, Get template' },
@@ -53,6 +55,7 @@ export const catalogues = [
     endpoints: {
       get: {
         request: 'GET /configuration',
+        scope: 'configurations:list',
         does: 'Reads regions, countries and continents, and the region nearest to the caller.',
         answer: shared('configuration'),
       },
@@ -111,6 +114,7 @@ export const catalogues = [
     type: 'Integration',
     noun: 'integration',
     path: '/integrations/{integrationName}',
+    scopes: { get: 'integrations:list' },
     methods: { get: {} },
   }),
 ];

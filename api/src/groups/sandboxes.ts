@@ -15,6 +15,14 @@ const taking = {
 };
 const going = { does: 'Deletes a snapshot. Its forks stay.' };
 const gone = { returns: 'record', then: 'gone' } as const;
+const scopes = {
+  list: 'sandboxes:get',
+  create: 'sandboxes:create',
+  get: 'sandboxes:get',
+  update: 'sandboxes:update',
+  delete: 'sandboxes:delete',
+};
+const ofSnapshots = { ...scopes, list: 'sandboxes:list', create: 'sandboxes:update' };
 const preview = '/sandboxes/{sandboxName}/previews/{previewName}';
 const stored = '/sandboxes/{sandboxName}/snapshots';
 const bothThere = { 404: 'the sandbox or the snapshot does not exist' };
@@ -30,6 +38,7 @@ export const sandboxGroups = [
     noun: 'sandbox',
     plural: 'sandboxes',
     path: '/sandboxes/{sandboxName}',
+    scopes: 'sandboxes',
     listed: 'in pages',
     deleted: { returns: 'record', then: 'going' },
     revealing: true,
@@ -71,6 +80,7 @@ export const sandboxGroups = [
     endpoints: {
       fork: {
         request: 'POST /sandboxes/{sandboxName}/fork',
+        scope: scopes.create,
         does: 'Forks a sandbox; `client.snapshots.fork` does the same from a snapshot.',
         ...snapshots,
         errors: { ...bothThere, 409: 'the target sandbox exists, or the source is terminated' },
@@ -98,6 +108,7 @@ export const sandboxGroups = [
     noun: 'preview',
     within: ['sandbox'],
     path: preview,
+    scopes,
     listed: 'whole',
     deleted: gone,
     methods: {
@@ -127,6 +138,7 @@ export const sandboxGroups = [
     noun: 'token',
     within: ['sandbox', 'preview'],
     path: `${preview}/tokens/{tokenName}`,
+    scopes: { ...scopes, create: 'sandboxes:update' },
     listed: 'whole',
     methods: {
       create: { does: 'Creates a token; its value is in `spec.token`.' },
@@ -146,6 +158,7 @@ export const sandboxGroups = [
     namesakes: true,
     within: ['sandbox'],
     path: '/sandboxes/{sandboxName}/schedules/{scheduleId}',
+    scopes,
     params: { scheduleId: 'id' },
     listed: 'in pages',
     deleted: gone,
@@ -167,6 +180,7 @@ export const sandboxGroups = [
     endpoints: {
       executions: {
         request: 'GET /sandboxes/{sandboxName}/schedule-executions',
+        scope: scopes.get,
         does: 'Lists what the schedules of a sandbox submitted, 20 per page, or `limit`, at most 100; `client.scheduleExecutions` lists it across the workspace.',
         source: 'Specification, Schedule execution; facts, A.6',
         errors: { ...sandbox, AnswerError: 'the API version ignored `q`' },
@@ -191,20 +205,23 @@ export const sandboxGroups = [
       create: {
         ...taking,
         request: `POST ${stored}`,
+        scope: ofSnapshots.create,
         body: shared('sandboxSnapshotBody'),
         bodyOptional: true,
         answer: shared('sandboxSnapshot'),
       },
       list: {
         request: `GET ${stored}`,
+        scope: ofSnapshots.list,
         does: 'Lists the snapshots of a sandbox, all on one page.',
         errors: sandbox,
         listed: 'whole',
         answer: shared('sandboxSnapshot'),
       },
-      delete: { ...going, request: `DELETE ${stored}/{snapshotId}`, errors: bothThere },
+      delete: { ...going, request: `DELETE ${stored}/{snapshotId}`, scope: scopes.delete, errors: bothThere },
       restore: {
         request: `POST ${stored}/{snapshotName}/restore`,
+        scope: scopes.update,
         does: 'Restores a sandbox to a snapshot. Its name, addresses and previews stay.',
         errors: { ...bothThere, 409: 'the snapshot is not ready, or the sandbox is terminated' },
       },
@@ -218,6 +235,7 @@ export const sandboxGroups = [
     type: 'Snapshot',
     noun: 'snapshot',
     path: '/snapshots/{snapshotName}',
+    scopes: ofSnapshots,
     params: { snapshotName: 'name' },
     listed: 'in pages, unsorted',
     methods: {
@@ -239,6 +257,7 @@ export const sandboxGroups = [
     endpoints: {
       fork: {
         request: 'POST /snapshots/{snapshotName}/fork',
+        scope: scopes.create,
         does: 'Forks a snapshot into a new sandbox, a new application, or a new revision of an existing application; `traffic` is the percentage that the revision starts with, 0 to 100. Every fork into an application adds a revision: after an error whose `outcome` is `unknown`, check the application before you fork again.',
         source: 'Specification, Fork snapshot; facts, A.4',
         errors: {

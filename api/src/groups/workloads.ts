@@ -15,10 +15,12 @@ function deployed(
   noun: string,
   path: string,
   again = 'A changed `spec` deploys a new revision.',
-): Pick<Group, 'noun' | 'path' | 'deleted' | 'methods'> & { readonly revisions: Endpoint } {
+): Pick<Group, 'noun' | 'path' | 'scopes' | 'deleted' | 'methods'> & { readonly revisions: Endpoint } {
+  const scopes = path.split('/')[1] ?? '';
   return {
     noun,
     path,
+    scopes,
     deleted: { returns: 'record', then: 'going' },
     methods: {
       create: {
@@ -35,6 +37,7 @@ function deployed(
     },
     revisions: {
       request: `GET ${path}/revisions`,
+      scope: `${scopes}:list`,
       does: `Reads the revisions of ${a} ${noun} that still exist, at most 5.`,
       source: 'facts, A.4',
       heading: 'revisions and routing',
@@ -124,7 +127,7 @@ export const workloadGroups = [
       update: { ...mcpFunction.methods?.update, body: shared('functionBody') },
     },
     endpoints: {
-      revisions: functionRevisions,
+      revisions: { ...functionRevisions, scope: 'functions:get' },
       mcp: {
         ...calling,
         request: 'POST {run_url}/{workspace}/functions/{function}/mcp',
@@ -216,6 +219,7 @@ export const workloadGroups = [
     endpoints: {
       create: {
         request: 'POST /jobs/{jobId}/executions',
+        scope: 'jobs:create',
         does: 'Executes a job through the management API. `client.jobs.execute` does the same at another address.',
         source: 'facts, A.9',
         errors: {
@@ -228,12 +232,14 @@ export const workloadGroups = [
       },
       get: {
         request: `GET ${execution}`,
+        scope: 'jobs:get',
         does: 'Reads one execution.',
         errors: executed,
         answer: shared('jobExecution'),
       },
       list: {
         request: 'GET /jobs/{jobId}/executions',
+        scope: 'jobs:list',
         does: 'Lists the executions of a job; 20 per page, or `limit`, at most 100.',
         source: 'facts, A.6',
         heading: 'lists',
@@ -244,6 +250,7 @@ export const workloadGroups = [
       },
       tasks: {
         request: `GET ${execution}/tasks`,
+        scope: 'jobs:get',
         does: 'Lists the tasks of an execution.',
         errors: executed,
         listed: 'in pages, unsorted',
@@ -252,6 +259,7 @@ export const workloadGroups = [
       },
       cancel: {
         request: `DELETE ${execution}`,
+        scope: 'jobs:delete',
         does: 'Cancels an execution, and returns it. Running tasks are ended.',
         source: 'facts, A.9',
         errors: executed,
@@ -281,6 +289,7 @@ export const workloadGroups = [
       revisions: { ...applicationRevisions, answer: listOf(shared('appRevision'), 'revisions') },
       createCustomDomain: {
         request: 'POST /applications/{applicationName}/customdomains',
+        scope: 'customdomains:create',
         does: 'Creates a custom domain for an application. It works once it is verified.',
         heading: 'custom domains',
         errors: {

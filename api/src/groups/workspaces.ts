@@ -18,6 +18,8 @@ export const workspaceGroups = [
     type: 'Workspace',
     noun: 'workspace',
     path: '/workspaces/{workspaceName}',
+    scopes: 'workspaces',
+    ofAccount: true,
     listed: 'whole',
     deleted: { returns: 'record', then: 'gone' },
     methods: {
@@ -47,12 +49,14 @@ export const workspaceGroups = [
     endpoints: {
       leave: {
         request: 'DELETE /workspaces/{workspaceName}/leave',
+        scope: 'workspaces:leave',
         does: 'Leaves a workspace.',
         errors: { 404: 'the caller is not a member of it', 409: 'the caller is its last admin' },
         answer: shared('workspace'),
       },
       availability: {
         request: 'POST /workspaces/availability',
+        scope: 'workspaces:create',
         does: 'Checks whether a name is available for a new workspace, and why not.',
         body: { name: { type: text(), about: 'The name.' } },
         byHand: { answer: 'ApiCall<WorkspaceAvailability>' },
@@ -65,9 +69,11 @@ export const workspaceGroups = [
     class: 'Invitations',
     source: 'facts, A.7',
     about: 'Workspaces that the person behind the credential is invited to.',
+    ofAccount: true,
     endpoints: {
       list: {
         request: 'GET /profile/invitations',
+        scope: 'invitations:list',
         does: 'Lists the unanswered invitations, all on one page.',
         errors: person,
         listed: 'whole',
@@ -75,12 +81,14 @@ export const workspaceGroups = [
       },
       accept: {
         request: 'POST /profile/invitations/{workspaceName}/accept',
+        scope: 'workspaces:accept',
         does: 'Accepts an invitation: you become a user of the workspace.',
         errors: { ...person, 404: 'there is no invitation' },
         answer,
       },
       decline: {
         request: 'POST /profile/invitations/{workspaceName}/decline',
+        scope: 'workspaces:decline',
         does: 'Declines an invitation.',
         errors: { ...person, 404: 'there is no invitation' },
         answer,
@@ -96,12 +104,15 @@ export const workspaceGroups = [
     endpoints: {
       list: {
         request: 'GET /users',
+        scope: 'workspaces:list',
         does: 'Lists the users and the invited people, all on one page.',
         listed: 'whole',
         answer: shared('workspaceUser'),
       },
       invite: {
         request: 'POST /users',
+        scope: 'workspaces:invite',
+        writers: 'admin',
         does: 'Invites somebody by an address.',
         errors: { ...admin, 400: 'they are a user already' },
         body: shared('invitation'),
@@ -109,6 +120,8 @@ export const workspaceGroups = [
       },
       update: {
         request: 'PUT /users/{subOrEmail}',
+        scope: 'workspaces:update',
+        writers: 'admin',
         does: 'Changes the role of a user, `admin` or `member`.',
         errors: { ...admin, ...lastAdmin, 400: 'the role is unknown', 404: 'the user does not exist' },
         body: { role: { type: word(workspaceRole), about: 'The role.' } },
@@ -116,6 +129,8 @@ export const workspaceGroups = [
       },
       remove: {
         request: 'DELETE /users/{subOrEmail}',
+        scope: 'workspaces:remove',
+        writers: 'admin',
         does: 'Removes a user, or withdraws an invitation.',
         errors: { ...admin, ...lastAdmin, 404: 'the user does not exist' },
       },
@@ -131,6 +146,12 @@ export const workspaceGroups = [
     namesakes: true,
     path: '/service_accounts/{clientId}',
     params: { clientId: 'clientId' },
+    scopes: {
+      list: 'workspaces:get',
+      create: 'workspaces:update',
+      update: 'workspaces:update',
+      delete: 'workspaces:update',
+    },
     writers: 'admin',
     listed: 'whole',
     deleted: { returns: 'record', then: 'gone' },
@@ -152,6 +173,8 @@ export const workspaceGroups = [
     endpoints: {
       create: {
         request: 'POST /service_accounts/{clientId}/api_keys',
+        scope: 'apiKey:write',
+        writers: 'admin',
         does: 'Creates a key. Its value is returned only once, in this answer; `expires_in` is a duration such as `30d`, in s, m, h, d or w.',
         errors: {
           403: 'requires an admin of the workspace, and a key cannot have scopes that the caller lacks',
@@ -162,6 +185,7 @@ export const workspaceGroups = [
       },
       list: {
         request: 'GET /service_accounts/{clientId}/api_keys',
+        scope: 'apiKey:list',
         does: 'Lists the keys of a service account, without their values, all on one page.',
         errors: { 404: 'the service account does not exist' },
         listed: 'whole',
@@ -169,6 +193,8 @@ export const workspaceGroups = [
       },
       delete: {
         request: 'DELETE /service_accounts/{clientId}/api_keys/{apiKeyId}',
+        scope: 'apiKey:write',
+        writers: 'admin',
         does: 'Deletes a key. It stops working at once.',
         errors: { ...admin, 404: 'the service account or the key does not exist' },
       },

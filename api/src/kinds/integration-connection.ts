@@ -75,6 +75,7 @@ export const integrationConnection = defineKind({
   endpoints: {
     endpointConfigurations: {
       request: 'GET /integrations/connections/{connectionName}/endpointConfigurations',
+      scope: 'integrations:list',
       does: `Reads the endpoint configurations of a model behind a connection. ${UNDOCUMENTED} their shape.`,
       errors: { 404: 'the connection does not exist' },
       answer: anything,
@@ -82,6 +83,7 @@ export const integrationConnection = defineKind({
     },
     models: {
       request: 'GET /integrations/connections/{connectionName}/models',
+      scope: 'integrations:list',
       does: `Reads the models behind a connection. ${UNDOCUMENTED} their shape.`,
       errors: { 404: 'the connection does not exist' },
       answer: anything,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { customDomainName } from '../fields/domain-names';
 import { changedMetadata, newMetadata, shownMetadata } from '../fields/metadata';
 import { region } from '../fields/regions';
+import { rows } from './rows.gen';
 
 const spec = z.object({
   region: region.optional(),
@@ -45,49 +46,19 @@ export const customDomainRules = {
 
 /** The usual endpoints of custom domains. */
 export const customDomainApi = {
-  path: customDomainRules.path,
-  scopes: {
-    list: 'customdomains:list',
-    create: 'customdomains:create',
-    get: 'customdomains:get',
-    update: 'customdomains:update',
-    delete: 'customdomains:delete',
-  },
-
+  rows: rows.customDomains,
   answer: customDomain,
   listed: 'bare',
 } as const;
 
 /** Its other endpoints. */
 export const customDomainEndpoints = {
-  verify: {
-    method: 'POST',
-    path: '/customdomains/:name/verify',
-    summary:
-      'Checks the DNS records of a domain, and returns the domain with its status. In a workspace that it is shared with, accepts the share.',
-    scope: 'customdomains:update',
-    answer: customDomain,
-  },
-  shares: {
-    method: 'GET',
-    path: '/customdomains/:name/share',
-    summary: 'Reads the workspaces that a domain is shared with.',
-    scope: 'customdomains:get',
-    answer: z.array(customDomainShare),
-  },
+  verify: { ...rows.customDomains.verify, answer: customDomain },
+  shares: { ...rows.customDomains.shares, answer: z.array(customDomainShare) },
   share: {
-    method: 'POST',
-    path: '/customdomains/:name/share',
-    summary: 'Shares a domain with another workspace of the account.',
-    scope: 'customdomains:update',
+    ...rows.customDomains.share,
     body: z.object({ targetWorkspace: z.string() }),
     answer: customDomain,
   },
-  unshare: {
-    method: 'DELETE',
-    path: '/customdomains/:name/share/:targetWorkspace',
-    summary: 'Ends sharing a domain with a workspace.',
-    scope: 'customdomains:update',
-    answer: customDomain,
-  },
+  unshare: { ...rows.customDomains.unshare, answer: customDomain },
 } as const;

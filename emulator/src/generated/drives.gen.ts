@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { shownEvent } from '../fields/events';
 import { changedMetadata, newMetadata, shownMetadata } from '../fields/metadata';
 import { region } from '../fields/regions';
-
+import { rows } from './rows.gen';
 const drivePermission = z.object({
   path: z.string().optional(),
   labels: z.record(z.string(), z.string()).optional(),
@@ -37,7 +37,6 @@ const drive = z.object({
   state: z.object({ s3Url: z.string() }),
 });
 const driveAccessToken = z.object({ access_token: z.string(), expires_in: z.int(), token_type: z.string() });
-const keySet = z.object({ keys: z.array(z.json()) });
 
 export type DriveSpec = z.infer<typeof shown>;
 
@@ -53,28 +52,12 @@ export const driveRules = {
 
 /** The usual endpoints of drives. */
 export const driveApi = {
-  path: driveRules.path,
-  scopes: { list: 'admin', create: 'admin', get: 'admin', update: 'admin', delete: 'admin' },
-
+  rows: rows.drives,
   answer: drive,
   listed: { byExternalId: true },
 } as const;
 
 /** Its other endpoints. */
 export const driveEndpoints = {
-  accessToken: {
-    method: 'POST',
-    path: '/drives/:name/access-token',
-    summary:
-      'Issues a short-lived token for the storage behind a drive; `expires_in` is its lifetime in seconds.',
-    scope: 'admin',
-    answer: driveAccessToken,
-  },
-  keys: {
-    method: 'GET',
-    path: '/drives/jwks.json',
-    summary: 'Reads the public keys, Ed25519, that verify these tokens. Needs no credential.',
-    scope: 'admin',
-    answer: keySet,
-  },
+  accessToken: { ...rows.drives.accessToken, answer: driveAccessToken },
 } as const;

@@ -2,6 +2,7 @@
 // Source: Specification, Integration connection; facts, A.2.
 import { z } from 'zod';
 import { changedMetadata, newMetadata, shownMetadata } from '../fields/metadata';
+import { rows } from './rows.gen';
 
 const spec = z.object({
   integration: z.string().min(1, 'must not be empty').max(64, 'must have at most 64 characters'),
@@ -26,41 +27,14 @@ export const integrationConnectionRules = {
 
 /** The usual endpoints of connections. */
 export const integrationConnectionApi = {
-  path: integrationConnectionRules.path,
-  scopes: {
-    list: 'integrations:list',
-    create: 'integrations:create',
-    get: 'admin',
-    update: 'admin',
-    delete: 'admin',
-  },
-  writers: 'admin',
+  rows: rows.integrationConnections,
   answer: integrationConnection,
   listed: 'bare',
 } as const;
 
 /** Its other endpoints. */
 export const integrationConnectionEndpoints = {
-  endpointConfigurations: {
-    method: 'GET',
-    path: '/integrations/connections/:name/endpointConfigurations',
-    summary:
-      'Reads the endpoint configurations of a model behind a connection. The platform does not document their shape.',
-    scope: 'admin',
-    answer: z.json(),
-  },
-  models: {
-    method: 'GET',
-    path: '/integrations/connections/:name/models',
-    summary: 'Reads the models behind a connection. The platform does not document their shape.',
-    scope: 'admin',
-    answer: z.json(),
-  },
-  model: {
-    method: 'GET',
-    path: '/integrations/connections/:name/models/:modelId',
-    summary: 'Reads one model behind a connection. The platform does not document its shape.',
-    scope: 'admin',
-    answer: z.json(),
-  },
+  endpointConfigurations: { ...rows.integrationConnections.endpointConfigurations, answer: z.json() },
+  models: { ...rows.integrationConnections.models, answer: z.json() },
+  model: { ...rows.integrationConnections.model, answer: z.json() },
 } as const;

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { changedMetadata, newMetadata, shownMetadata } from '../fields/metadata';
 import { flavor } from '../fields/flavors';
-
+import { rows } from './rows.gen';
 const policyLocation = z.object({
   name: z.string().optional(),
   type: z
@@ -59,26 +59,12 @@ export const policyRules = {
 
 /** The usual endpoints of policies. */
 export const policyApi = {
-  path: policyRules.path,
-  scopes: {
-    list: 'policies:list',
-    create: 'policies:create',
-    get: 'policies:get',
-    update: 'policies:update',
-    delete: 'policies:delete',
-  },
-
+  rows: rows.policies,
   answer: policy,
   listed: {},
 } as const;
 
 /** Its other endpoints. */
 export const policyEndpoints = {
-  usages: {
-    method: 'GET',
-    path: '/policies/:name/usages',
-    summary: 'Reads the workloads that a policy applies to.',
-    scope: 'policies:get',
-    answer: policyUsages,
-  },
+  usages: { ...rows.policies.usages, answer: policyUsages },
 } as const;

@@ -2,7 +2,7 @@
 // Source: facts, A.5 and B: Volume template.
 import { z } from 'zod';
 import { changedMetadata, newMetadata, shownMetadata } from '../fields/metadata';
-
+import { rows } from './rows.gen';
 const volumeTemplateVersion = z.object({
   name: z.string().optional(),
   templateName: z.string().optional(),
@@ -45,26 +45,12 @@ export const volumeTemplateRules = {
 
 /** The usual endpoints of volume templates. */
 export const volumeTemplateApi = {
-  path: volumeTemplateRules.path,
-  scopes: {
-    list: 'volumeTemplates:list',
-    create: 'volumeTemplates:create',
-    get: 'volumeTemplates:get',
-    update: 'volumeTemplates:upsert',
-    delete: 'volumeTemplates:delete',
-  },
-
+  rows: rows.volumeTemplates,
   answer: volumeTemplate,
   listed: 'bare',
 } as const;
 
 /** Its other endpoints. */
 export const volumeTemplateEndpoints = {
-  deleteVersion: {
-    method: 'DELETE',
-    path: '/volume_templates/:name/versions/:versionName',
-    summary: 'Deletes one version.',
-    scope: 'volumeTemplates:delete',
-    answer: volumeTemplateVersionDeleted,
-  },
+  deleteVersion: { ...rows.volumeTemplates.deleteVersion, answer: volumeTemplateVersionDeleted },
 } as const;

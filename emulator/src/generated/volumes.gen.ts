@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { shownEvent } from '../fields/events';
 import { changedMetadata, newMetadata, shownMetadata } from '../fields/metadata';
 import { region } from '../fields/regions';
+import { rows } from './rows.gen';
 
 const spec = z.object({
   region: region.optional(),
@@ -48,15 +49,7 @@ export const volumeRules = {
 
 /** The usual endpoints of volumes. */
 export const volumeApi = {
-  path: volumeRules.path,
-  scopes: {
-    list: 'volumes:list',
-    create: 'volumes:create',
-    get: 'volumes:get',
-    update: 'admin',
-    delete: 'volumes:delete',
-  },
-
+  rows: rows.volumes,
   answer: volume,
   listed: { byExternalId: true },
 } as const;

@@ -45,7 +45,8 @@ export interface Need {
   ofAccount?: true;
 }
 
-interface Declared extends Need {
+/** What a description says about an endpoint, besides bodies and answers. */
+export interface Row extends Need {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below `/v0`, with parameters as `:name`. */
   path: string;
@@ -53,11 +54,18 @@ interface Declared extends Need {
   summary: string;
   /** Query parameters, each a string. */
   query?: z.ZodObject;
+  /** Why it is refused, by status. */
+  refused?: Readonly<Record<number, string>>;
+  /** The names of its schemas in the API description; of the items, if it is a list. */
+  named?: { body?: string; answer?: string; item?: string };
+}
+
+interface Declared extends Row {
   /** The body of a successful answer; absent for none. */
   answer?: z.ZodType;
 }
 
-/** One endpoint of the management API. This is the only description of it. */
+/** One endpoint of the management API. */
 export interface Route extends Declared {
   body?: z.ZodType;
   handle: Handler;

@@ -1,21 +1,22 @@
 // The usual routes of a kind: create, read, list, change, delete. Each kind passes its differences.
 import { z } from 'zod';
-import type { Scopes } from '../identity/scopes';
 import type { Kind } from '../store/kind';
-import { type Call, ok, type Route, route } from './call';
+import { type Call, ok, type Route, route, type Row } from './call';
 import { flag, isSet } from './flags';
 import { bareList, list, listOf, type ListOptions, listQuery } from './lists';
 import { find, findByExternalId, insert, look, update } from './objects';
 
+/** The rows of the usual endpoints. */
+export interface Rows extends Readonly<Record<'list' | 'create' | 'get' | 'update' | 'delete', Row>> {
+  readonly getByExternalId?: Row;
+}
+
 interface Resource<T, N extends z.ZodType, C extends z.ZodType> {
   kind: Kind<T>;
-  /** Path below `/v0`: `/drives`. */
-  path: string;
-  scopes: Scopes;
+  /** `getByExternalId`: it can be read by that, too. */
+  rows: Rows;
   /** Query parameters of creations and changes. Default: none. */
   written?: z.ZodObject;
-  /** Who may create, change and delete. Default: every member of the workspace. */
-  writers?: 'admin';
   show: (record: T, call: Call) => unknown;
   /** Schema of the result of `show`. */
   answer: z.ZodType;
@@ -33,46 +34,39 @@ interface Resource<T, N extends z.ZodType, C extends z.ZodType> {
   removed?: z.ZodType;
 }
 
+/** The parameter of the path that names the object itself. */
+export const ownParam = ({ get }: Pick<Rows, 'get'>): string => get.path.slice(get.path.lastIndexOf(':') + 1);
+
 export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resource<T, N, C>): Route[] {
-  const { kind, path, scopes, writers, show, answer, listed, create, change, absent, removed = answer } = of;
+  const { kind, rows, show, answer, listed, create, change, absent, removed = answer } = of;
   const inList = of.inList ?? { show, answer };
-  const one = `${path}/:name`;
-  const byWriters = writers ? { role: writers } : {};
   const written = of.written ? { query: of.written } : {};
-  const found = (call: Call) => find(call, kind, call.param('name'));
-  const byExternalId: Route = {
-    method: 'GET',
-    path: `${path}/by-external-id/:externalId`,
-    summary: `Read the ${kind.noun} with an external id`,
-    scope: scopes.get,
-    answer,
-    handle: (call) => ok(show(findByExternalId(call, kind, call.param('externalId')), call)),
-  };
-  const listing = {
-    method: 'GET',
-    path,
-    summary: `List every ${kind.noun}`,
-    scope: scopes.list,
-  } as const;
+  const param = ownParam(rows);
+  const found = (call: Call) => find(call, kind, call.param(param));
+  const byExternalId: Route[] = rows.getByExternalId
+    ? [
+        {
+          ...rows.getByExternalId,
+          answer,
+          handle: (call) => ok(show(findByExternalId(call, kind, call.param('externalId')), call)),
+        },
+      ]
+    : [];
   return [
     listed === 'bare'
       ? {
-          ...listing,
+          ...rows.list,
           answer: z.array(inList.answer),
           handle: (call) => bareList(call, kind, inList.show),
         }
       : {
-          ...listing,
+          ...rows.list,
           query: listQuery(listed),
           answer: listOf(inList.answer),
           handle: (call) => list(call, kind, inList.show, listed),
         },
     route({
-      method: 'POST',
-      path,
-      summary: `Create a ${kind.noun}`,
-      scope: scopes.create,
-      ...byWriters,
+      ...rows.create,
       ...written,
       body: create.body,
       answer,
@@ -81,27 +75,20 @@ export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resour
         return ok(show(created, { ...call, secrets: 'generated' }));
       },
     }),
-    ...(listed !== 'bare' && listed.byExternalId === true ? [byExternalId] : []),
+    ...byExternalId,
     {
-      method: 'GET',
-      path: one,
-      summary: `Read a ${kind.noun}`,
-      scope: scopes.get,
+      ...rows.get,
       query: revealed,
       answer,
-      handle: (call) => ok(show(look(call, kind, call.param('name')), revealing(call))),
+      handle: (call) => ok(show(look(call, kind, call.param(param)), revealing(call))),
     },
     route({
-      method: 'PUT',
-      path: one,
-      summary: `Change a ${kind.noun}`,
-      scope: scopes.update,
-      ...byWriters,
+      ...rows.update,
       ...written,
       body: change.body,
       answer,
       handle: (call) => {
-        const name = call.param('name');
+        const name = call.param(param);
         if (absent && call.platform.store.get(kind, call.workspace, name) === undefined)
           return ok(show(insert(call, kind, absent(name, call.body(), call)), call));
         const changed = change.make(found(call), call.body(), call);
@@ -109,11 +96,7 @@ export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resour
       },
     }),
     {
-      method: 'DELETE',
-      path: one,
-      summary: `Delete a ${kind.noun}`,
-      scope: scopes.delete,
-      ...byWriters,
+      ...rows.delete,
       answer: removed,
       handle: (call) => ok(of.remove(found(call), call)),
     },

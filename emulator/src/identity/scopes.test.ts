@@ -176,12 +176,12 @@ test.each([
   ['POST /drives', 'admin'],
   ['GET /integrations/connections', 'integrations:list'],
   ['POST /integrations/connections', 'integrations:create'],
-  ['DELETE /integrations/connections/:name', 'admin'],
+  ['DELETE /integrations/connections/:connectionName', 'admin'],
   ['POST /functions', 'functions:create'],
-  ['GET /templates/:name', 'templates:get'],
+  ['GET /templates/:templateName', 'templates:get'],
   ['GET /accounts', 'admin'],
   ['GET /accounts/:accountId/metrics', 'admin'],
-  ['DELETE /workspaces/:name', 'workspaces:delete'],
+  ['DELETE /workspaces/:workspaceName', 'workspaces:delete'],
   ['POST /service_accounts/:clientId/api_keys', 'apiKey:write'],
 ])('%s needs %s', (endpoint, scope) => {
   expect(ROUTES.find(({ method, path }) => `${method} ${path}` === endpoint)?.scope).toBe(scope);

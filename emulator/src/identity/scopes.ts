@@ -77,32 +77,6 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** The scopes for the usual routes of a kind. */
-export type Scopes = Record<'list' | 'create' | 'get' | 'update' | 'delete', Scope>;
-
-type Updated<S> = S extends `${infer Resource}:update` ? Resource : never;
-
-/** The scopes of a resource with one for each usual verb. */
-export function scopesOf(resource: Updated<Scope>): Scopes {
-  return {
-    list: `${resource}:list`,
-    create: `${resource}:create`,
-    get: `${resource}:get`,
-    update: `${resource}:update`,
-    delete: `${resource}:delete`,
-  };
-}
-
-// Source: Specification, Authentication, 4.
-/** For kinds without their own scopes: the default requirement. */
-export const ADMIN_SCOPES: Scopes = {
-  list: 'admin',
-  create: 'admin',
-  get: 'admin',
-  update: 'admin',
-  delete: 'admin',
-};
-
 /** Whether these scopes allow what needs `needed`. `admin` allows everything. */
 export function allows(held: readonly Scope[], needed: Scope): boolean {
   return held.includes(needed) || held.includes('admin');

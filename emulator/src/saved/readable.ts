@@ -18,7 +18,7 @@ const READS = ROUTES.filter(({ method, answer }) => method === 'GET' && answer !
 const parts = (path: string) => path.split('/').slice(1);
 const isParam = (part = '') => part.startsWith(':');
 
-/** The reads below each path: `/sandboxes/:name` and `/sandboxes/:name/previews` are below `/sandboxes`. */
+/** The reads below each path: `/sandboxes/:sandboxName` and `/sandboxes/:sandboxName/previews` are below `/sandboxes`. */
 const BELOW = new Map(
   READS.map((list) => {
     const depth = parts(list.path).length;

@@ -1,9 +1,9 @@
 // `/applications` (the specification shows only the fork that creates them).
 import { z } from 'zod';
+import { rows } from '../../generated/rows.gen';
 import { ok, type Route } from '../../http/call';
 import { find, removeLater } from '../../http/objects';
 import { resource } from '../../http/resource';
-import { scopesOf } from '../../identity/scopes';
 import {
   applicationKind,
   changeApplication,
@@ -19,8 +19,7 @@ import {
 export const applicationRoutes: Route[] = [
   ...resource({
     kind: applicationKind,
-    path: '/applications',
-    scopes: scopesOf('applications'),
+    rows: rows.applications,
     show: showApplication,
     answer: shownApplication,
     listed: {},
@@ -32,11 +31,8 @@ export const applicationRoutes: Route[] = [
     remove: (stored, call) => showApplication(removeLater(call, applicationKind, stored), call),
   }),
   {
-    method: 'GET',
-    path: '/applications/:name/revisions',
-    summary: 'List the revisions of an application',
-    scope: 'applications:list',
+    ...rows.applications.revisions,
     answer: z.array(shownAppRevision),
-    handle: (call) => ok(showAppRevisions(find(call, applicationKind, call.param('name')), call)),
+    handle: (call) => ok(showAppRevisions(find(call, applicationKind, call.param('applicationName')), call)),
   },
 ];

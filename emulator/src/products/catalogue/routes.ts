@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { timestamp } from '../../fields/metadata';
 import { REGION_FACTS } from '../../fields/regions';
+import { rows } from '../../generated/rows.gen';
 import { type Call, ok, type Route } from '../../http/call';
 import { bareListOf, partsOf } from '../../http/lists';
 import { forbidden, notFound } from '../../problem';
@@ -53,10 +54,7 @@ const FEATURES = ['applications', 'drives', 'egress', 'images', 'snapshots', 'vo
 
 export const catalogueRoutes: Route[] = [
   {
-    method: 'GET',
-    path: '/templates',
-    summary: 'List every template',
-    scope: 'templates:list',
+    ...rows.templates.list,
     answer: z.array(templateRecord),
     handle: (call) =>
       bareListOf(
@@ -65,13 +63,10 @@ export const catalogueRoutes: Route[] = [
       ),
   },
   {
-    method: 'GET',
-    path: '/templates/:name',
-    summary: 'Read a template',
-    scope: 'templates:get',
+    ...rows.templates.get,
     answer: templateRecord,
     handle: (call) => {
-      const name = call.param('name');
+      const name = call.param('templateName');
       const template =
         storedTemplate(name, call) ?? BUILT_IN_TEMPLATES.find((builtIn) => builtIn.name === name);
       if (!template) throw notFound(`template "${name}" does not exist`);
@@ -79,10 +74,7 @@ export const catalogueRoutes: Route[] = [
     },
   },
   {
-    method: 'GET',
-    path: '/sandbox/hub',
-    summary: 'List the images sandboxes can start with',
-    scope: 'sandboxhub:list',
+    ...rows.sandboxHub.list,
     answer: z.array(sandboxDefinition),
     handle: () =>
       ok([
@@ -95,10 +87,7 @@ export const catalogueRoutes: Route[] = [
       ]),
   },
   {
-    method: 'GET',
-    path: '/locations',
-    summary: 'List the places workloads can run in',
-    scope: 'locations:list',
+    ...rows.locations.list,
     answer: z.array(location),
     handle: () =>
       ok(
@@ -113,10 +102,7 @@ export const catalogueRoutes: Route[] = [
       ),
   },
   {
-    method: 'GET',
-    path: '/configuration',
-    summary: 'Read regions, countries and continents',
-    scope: 'configurations:list',
+    ...rows.configuration.get,
     answer: configuration,
     handle: () =>
       ok({
@@ -134,19 +120,12 @@ export const catalogueRoutes: Route[] = [
       }),
   },
   {
-    method: 'GET',
-    path: '/features',
-    summary: 'List the features of the workspace',
-    scope: 'admin',
+    ...rows.features.list,
     answer: z.object({ features: z.record(z.string(), z.boolean()) }),
     handle: () => ok({ features: Object.fromEntries(FEATURES.map((key) => [key, true])) }),
   },
   {
-    method: 'GET',
-    path: '/features/:featureKey',
-    summary: 'Read a feature',
-    scope: 'admin',
-    query: z.object({ account: z.string().optional().describe("Account. Default: the caller's account.") }),
+    ...rows.features.get,
     answer: feature,
     handle: (call) => {
       const key = call.param('featureKey');
@@ -158,10 +137,7 @@ export const catalogueRoutes: Route[] = [
     },
   },
   {
-    method: 'GET',
-    path: '/changelog',
-    summary: 'List changes of the platform',
-    scope: 'admin',
+    ...rows.configuration.changelog,
     answer: z.object({ entries: z.array(z.object({ version: z.string(), title: z.string() })) }),
     // Newest first, by the API version that introduced it.
     handle: () =>
@@ -173,11 +149,7 @@ export const catalogueRoutes: Route[] = [
       }),
   },
   {
-    method: 'GET',
-    path: '/publicIps',
-    summary: 'List the addresses workloads send requests from, by region',
-    scope: 'admin',
-    query: z.object({ region: z.string().optional().describe('Only this region.') }),
+    ...rows.configuration.publicIps,
     answer: publicIps,
     handle: (call) => {
       const wanted = call.query.get('region');

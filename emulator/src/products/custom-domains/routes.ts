@@ -5,6 +5,7 @@ import {
   customDomainEndpoints,
   customDomainRules,
 } from '../../generated/custom-domains.gen';
+import { rows } from '../../generated/rows.gen';
 import { type Call, ok, route, type Route } from '../../http/call';
 import { find, insert, removeAtOnce, update } from '../../http/objects';
 import { resource } from '../../http/resource';
@@ -25,7 +26,7 @@ import {
 } from './custom-domains';
 
 const ownDomain = (call: Call) =>
-  refuseCopy(customDomainKind, find(call, customDomainKind, call.param('name')));
+  refuseCopy(customDomainKind, find(call, customDomainKind, call.param('domainName')));
 const spreadFrom = (call: Call, domain: CustomDomain) =>
   spread(customDomainKind, domain, call.workspace, call.platform);
 
@@ -56,7 +57,7 @@ export const customDomainRoutes: Route[] = [
   {
     ...customDomainEndpoints.verify,
     handle: (call) => {
-      const stored = find(call, customDomainKind, call.param('name'));
+      const stored = find(call, customDomainKind, call.param('domainName'));
       if (stored.sharedFrom !== undefined) return ok(showCustomDomain(accept(stored, call), call));
       refuseTakenDomain(stored.metadata.name, call);
       const verified = verifyCustomDomain(stored, call, call.platform);
@@ -68,7 +69,7 @@ export const customDomainRoutes: Route[] = [
   {
     ...customDomainEndpoints.shares,
     handle: (call) => {
-      const { sharedWith = [] } = find(call, customDomainKind, call.param('name'));
+      const { sharedWith = [] } = find(call, customDomainKind, call.param('domainName'));
       return ok(sharedWith.map((workspace) => showTarget(workspace, call)));
     },
   },
@@ -95,14 +96,11 @@ export const customDomainRoutes: Route[] = [
     },
   },
   route({
-    method: 'POST',
-    path: '/applications/:name/customdomains',
-    summary: 'Create a custom domain that an application gets once it is verified',
-    scope: 'customdomains:create',
+    ...rows.applications.createCustomDomain,
     body: customDomainRules.created,
     answer: customDomainApi.answer,
     handle: (call) => {
-      const { metadata } = find(call, applicationKind, call.param('name'));
+      const { metadata } = find(call, applicationKind, call.param('applicationName'));
       refuseTakenDomain(call.body().metadata.name, call);
       const domain = createCustomDomain(call.body(), call, metadata.name);
       return ok(showCustomDomain(insert(call, customDomainKind, domain), call));

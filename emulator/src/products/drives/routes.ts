@@ -28,7 +28,7 @@ const drives = resource({
 export const driveRoutes: Route[] = [...drives, { ...driveEndpoints.accessToken, handle: issueToken }];
 
 function issueToken(call: Call): Promise<Answer> {
-  const { metadata, state } = showDrive(find(call, driveKind, call.param('name')), call);
+  const { metadata, state } = showDrive(find(call, driveKind, call.param('driveName')), call);
   const { subject, workspace, tokens } = call;
   const claims = { subject, workspace, drive: metadata.name, storage: state.s3Url };
   return tokens.issueForDrive(claims).then((token) => ({

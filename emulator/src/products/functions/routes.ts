@@ -1,7 +1,7 @@
 // `/functions` (Specification, Create function).
+import { rows } from '../../generated/rows.gen';
 import type { Route } from '../../http/call';
-import { scopesOf } from '../../identity/scopes';
 import { workloadRoutes } from '../workloads/routes';
 import { functionKind } from './functions';
 
-export const functionRoutes: Route[] = workloadRoutes(functionKind, scopesOf('functions'), 'functions:get');
+export const functionRoutes: Route[] = workloadRoutes(functionKind, rows.functions);

@@ -1,7 +1,8 @@
 // `/images` and `/pending-image-shares` (not shown in the specification, which has no scopes for them).
 import { z } from 'zod';
+import { rows } from '../../generated/rows.gen';
 import { type Answer, type Call, ok, parseWith, type Route, route } from '../../http/call';
-import { flag, isSet } from '../../http/flags';
+import { isSet } from '../../http/flags';
 import { bareList, bareListOf, partsOf } from '../../http/lists';
 import { find, removeAtOnce, update } from '../../http/objects';
 import { refuseCopy, refuseTaken, removeCopies, share, spread, unshare } from '../../platform/sharing';
@@ -38,13 +39,8 @@ const shownTarget = z.object({
   workspace: z.string(),
   workspaceDisplayName: z.string().optional(),
 });
-const pendingQuery = z.object({
-  direction: z.enum(['incoming', 'outgoing'], 'must be incoming or outgoing').optional(),
-});
 
-const ONE = '/images/:resourceType/:name';
-
-const nameOf = (call: Call) => `${call.param('resourceType')}/${call.param('name')}`;
+const nameOf = (call: Call) => `${call.param('resourceType')}/${call.param('imageName')}`;
 const imageOf = (call: Call) => find(call, imageKind, nameOf(call));
 const ownImageOf = (call: Call) => refuseCopy(imageKind, imageOf(call));
 const stored = (call: Call, image: Image) =>
@@ -52,18 +48,12 @@ const stored = (call: Call, image: Image) =>
 
 export const imageRoutes: Route[] = [
   {
-    method: 'GET',
-    path: '/images',
-    summary: 'List every image',
-    scope: 'admin',
+    ...rows.images.list,
     answer: z.array(shownImage),
     handle: (call) => bareList(call, imageKind, showImage),
   },
   route({
-    method: 'POST',
-    path: '/images',
-    summary: 'Register an image that is built',
-    scope: 'admin',
+    ...rows.images.create,
     body: newImage,
     answer: shownBuild,
     handle: (call) => {
@@ -78,10 +68,7 @@ export const imageRoutes: Route[] = [
     },
   }),
   {
-    method: 'DELETE',
-    path: '/images',
-    summary: 'Delete every image that is not in use',
-    scope: 'admin',
+    ...rows.images.deleteAll,
     answer: z.object({ deleted: z.int(), message: z.string() }),
     handle: (call) => {
       const idle = call.platform.store
@@ -92,18 +79,12 @@ export const imageRoutes: Route[] = [
     },
   },
   {
-    method: 'GET',
-    path: ONE,
-    summary: 'Read an image',
-    scope: 'admin',
+    ...rows.images.get,
     answer: shownImage,
     handle: (call) => ok(showImage(imageOf(call), call)),
   },
   {
-    method: 'DELETE',
-    path: ONE,
-    summary: 'Delete an image',
-    scope: 'admin',
+    ...rows.images.delete,
     answer: shownImage,
     handle: (call) => {
       const image = ownImageOf(call);
@@ -112,35 +93,23 @@ export const imageRoutes: Route[] = [
     },
   },
   {
-    method: 'DELETE',
-    path: `${ONE}/tags/:tag`,
-    summary: 'Delete a tag of an image',
-    scope: 'admin',
+    ...rows.images.deleteTag,
     answer: shownImage,
-    handle: (call) => stored(call, withoutTag(ownImageOf(call), call.param('tag'), call, call.platform)),
+    handle: (call) => stored(call, withoutTag(ownImageOf(call), call.param('tagName'), call, call.platform)),
   },
   {
-    method: 'GET',
-    path: `${ONE}/share`,
-    summary: 'List the workspaces that an image is shared with or offered to',
-    scope: 'admin',
+    ...rows.images.shares,
     answer: z.array(shownTarget),
     handle: (call) => ok(targetsOf(call, imageOf(call))),
   },
   route({
-    method: 'POST',
-    path: `${ONE}/share`,
-    summary: 'Share an image, or offer it to another account (202)',
-    scope: 'admin',
+    ...rows.images.share,
     body: newShare,
     answer: shownImage,
     handle: shareImage,
   }),
   {
-    method: 'DELETE',
-    path: `${ONE}/share/:targetWorkspace`,
-    summary: 'End the sharing of an image, or withdraw the offer',
-    scope: 'admin',
+    ...rows.images.unshare,
     answer: shownImage,
     handle: (call) => {
       const image = ownImageOf(call);
@@ -152,14 +121,10 @@ export const imageRoutes: Route[] = [
     },
   },
   {
-    method: 'GET',
-    path: '/pending-image-shares',
-    summary: 'List the images that wait for an answer',
-    scope: 'admin',
-    query: pendingQuery,
+    ...rows.imagesPendingShares.list,
     answer: z.array(shownPendingShare),
     handle: (call) => {
-      const { direction } = parseWith(pendingQuery, Object.fromEntries(call.query));
+      const { direction } = parseWith(rows.imagesPendingShares.list.query, Object.fromEntries(call.query));
       const isAsked = ({ sourceWorkspace, targetWorkspace }: PendingShare) =>
         (direction !== 'incoming' && sourceWorkspace === call.workspace) ||
         (direction !== 'outgoing' && targetWorkspace === call.workspace);
@@ -169,19 +134,12 @@ export const imageRoutes: Route[] = [
     },
   },
   {
-    method: 'POST',
-    path: '/pending-image-shares/:id/accept',
-    summary: 'Accept an image of another account',
-    scope: 'admin',
-    query: z.object({ force: flag.describe('Whether an image of that name is replaced.') }),
+    ...rows.imagesPendingShares.accept,
     answer: shownImage,
     handle: accept,
   },
   {
-    method: 'POST',
-    path: '/pending-image-shares/:id/decline',
-    summary: 'Decline an image of another account',
-    scope: 'admin',
+    ...rows.imagesPendingShares.decline,
     handle: (call) => {
       call.platform.store.remove(pendingShareKind, NOWHERE, offeredTo(call).id);
       return { status: 204 };
@@ -236,7 +194,7 @@ function remove(call: Call, image: Image): Image {
 
 /** The offer in the path, if it is for the caller's workspace. Throws a 403 or 404. */
 function offeredTo(call: Call): PendingShare {
-  const id = call.param('id');
+  const id = call.param('pendingShareId');
   const offer = call.platform.store.get(pendingShareKind, NOWHERE, id);
   if (!offer) throw notFound(`${pendingShareKind.noun} "${id}" does not exist`);
   if (offer.targetWorkspace !== call.workspace)

@@ -1,6 +1,7 @@
 // Integrations (Specification, Integration connection model endpoint configurations), and the MCP servers made from
 // them.
 import { z } from 'zod';
+import { rows } from '../../generated/rows.gen';
 import { type Call, ok, type Route } from '../../http/call';
 import { find } from '../../http/objects';
 import { notFound } from '../../problem';
@@ -19,40 +20,28 @@ const mcpDefinition = hubEntry.extend({
 
 export const integrationRoutes: Route[] = [
   {
-    method: 'GET',
-    path: '/integrations/connections/:name/endpointConfigurations',
-    summary: 'List the operations a connection offers to models',
-    scope: 'integrations:list',
+    ...rows.integrationConnections.endpointConfigurations,
     answer: endpoints,
     handle: (call) => ok(integrationBehind(call)?.endpoints ?? {}),
   },
   {
-    method: 'GET',
-    path: '/integrations/connections/:name/models',
-    summary: 'List the models a connection reaches',
-    scope: 'integrations:list',
+    ...rows.integrationConnections.models,
     answer: z.array(model),
     handle: (call) => ok(modelsBehind(call)),
   },
   {
-    method: 'GET',
-    path: '/integrations/connections/:name/models/:modelId',
-    summary: 'Read a model a connection reaches',
-    // The specification's table has no scope to read one.
-    scope: 'admin',
+    ...rows.integrationConnections.model,
     answer: model,
     handle: (call) => {
       const id = call.param('modelId');
       const found = modelsBehind(call).find((candidate) => candidate.id === id);
-      if (!found) throw notFound(`integration connection "${call.param('name')}" reaches no model "${id}"`);
+      if (!found)
+        throw notFound(`integration connection "${call.param('connectionName')}" reaches no model "${id}"`);
       return ok(found);
     },
   },
   {
-    method: 'GET',
-    path: '/integrations/:name',
-    summary: 'Read an integration',
-    scope: 'integrations:list',
+    ...rows.integrations.get,
     answer: z.object({
       name: z.string(),
       additionalInfos: z.record(z.string(), z.string()),
@@ -63,8 +52,8 @@ export const integrationRoutes: Route[] = [
       repositories: z.array(z.json()),
     }),
     handle: (call) => {
-      const integration = integrationOf(call.param('name'));
-      if (!integration) throw notFound(`integration "${call.param('name')}" does not exist`);
+      const integration = integrationOf(call.param('integrationName'));
+      if (!integration) throw notFound(`integration "${call.param('integrationName')}" does not exist`);
       const { name, displayName, description, endpoints: offered = {} } = integration;
       return ok({
         name,
@@ -78,17 +67,14 @@ export const integrationRoutes: Route[] = [
     },
   },
   {
-    method: 'GET',
-    path: '/mcp/hub',
-    summary: 'List the MCP servers that can be deployed without an image',
-    scope: 'mcphub:list',
+    ...rows.mcpHub.list,
     answer: z.array(mcpDefinition),
     handle: () => ok(INTEGRATIONS.filter(({ tools }) => tools.length > 0).map(definitionOf)),
   },
 ];
 
 function integrationBehind(call: Call): Integration | undefined {
-  return integrationOf(find(call, connectionKind, call.param('name')).spec.integration);
+  return integrationOf(find(call, connectionKind, call.param('connectionName')).spec.integration);
 }
 
 function modelsBehind(call: Call) {

@@ -1,12 +1,12 @@
 // `/jobs` and their executions (Specification, Inference endpoints, shows only the endpoint at the root of the
 // address).
 import { z } from 'zod';
+import { rows } from '../../generated/rows.gen';
 import { type Answer, type Call, ok, route, type Route } from '../../http/call';
 import { cursorAt, fingerprintOf, positionOf } from '../../http/cursors';
 import { bareArray, limitOf, list, listOf, listQuery, USUAL_LIMIT, wholeNumber } from '../../http/lists';
 import { find, update } from '../../http/objects';
 import { hasPagedLists } from '../../http/versions';
-import { scopesOf } from '../../identity/scopes';
 import { notFound } from '../../problem';
 import type { PageQuery } from '../../store/objects';
 import { workloadRoutes } from '../workloads/routes';
@@ -28,15 +28,12 @@ import { jobKind } from './jobs';
 
 const LISTED = { limit: { usual: 20, most: 100 }, statuses: EXECUTION_STATUSES };
 
-const jobOf = (call: Call) => find(call, jobKind, call.param('name'));
+const jobOf = (call: Call) => find(call, jobKind, call.param('jobId'));
 
 export const jobRoutes: Route[] = [
-  ...workloadRoutes(jobKind, scopesOf('jobs'), 'jobs:list'),
+  ...workloadRoutes(jobKind, rows.jobs),
   {
-    method: 'GET',
-    path: '/jobs/:name/executions',
-    summary: 'List the executions of a job',
-    scope: 'jobs:list',
+    ...rows.jobsExecutions.list,
     query: listQuery(LISTED).extend({
       offset: z.string().optional().describe('Items to skip; before 2026-04-28 only.'),
     }),
@@ -49,10 +46,7 @@ export const jobRoutes: Route[] = [
     },
   },
   route({
-    method: 'POST',
-    path: '/jobs/:name/executions',
-    summary: 'Execute a job',
-    scope: 'jobs:create',
+    ...rows.jobsExecutions.create,
     body: newExecution,
     answer: shownAccepted,
     handle: (call) => {
@@ -62,18 +56,12 @@ export const jobRoutes: Route[] = [
     },
   }),
   {
-    method: 'GET',
-    path: '/jobs/:name/executions/:id',
-    summary: 'Read an execution',
-    scope: 'jobs:get',
+    ...rows.jobsExecutions.get,
     answer: shownExecution,
     handle: (call) => ok(showExecution(executionOf(call), call)),
   },
   {
-    method: 'DELETE',
-    path: '/jobs/:name/executions/:id',
-    summary: 'Cancel an execution',
-    scope: 'jobs:delete',
+    ...rows.jobsExecutions.cancel,
     answer: shownExecution,
     handle: (call) => {
       const cancelled = cancelExecution(executionOf(call), call.at, call.platform);
@@ -81,10 +69,7 @@ export const jobRoutes: Route[] = [
     },
   },
   {
-    method: 'GET',
-    path: '/jobs/:name/executions/:id/tasks',
-    summary: 'List the tasks of an execution',
-    scope: 'jobs:get',
+    ...rows.jobsExecutions.tasks,
     query: listQuery({}).pick({ limit: true, cursor: true }),
     answer: listOf(shownTask),
     handle: (call) => pageOfTasks(call, executionOf(call)),
@@ -93,7 +78,7 @@ export const jobRoutes: Route[] = [
 
 function executionOf(call: Call): Execution {
   const { name } = jobOf(call).metadata;
-  const id = call.param('id');
+  const id = call.param('executionId');
   const execution = call.platform.store.get(executionKind, call.workspace, `${name}/${id}`);
   if (!execution) throw notFound(`job "${name}" has no execution "${id}"`);
   return execution;

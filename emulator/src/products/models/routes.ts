@@ -1,7 +1,7 @@
 // `/models` (not shown in the specification).
+import { rows } from '../../generated/rows.gen';
 import type { Route } from '../../http/call';
-import { scopesOf } from '../../identity/scopes';
 import { workloadRoutes } from '../workloads/routes';
 import { modelKind } from './models';
 
-export const modelRoutes: Route[] = workloadRoutes(modelKind, scopesOf('models'), 'models:list');
+export const modelRoutes: Route[] = workloadRoutes(modelKind, rows.models);

@@ -1,6 +1,7 @@
 // `/vpcs`, `/egressgateways` and `/egressips` (not shown in the specification, which has no scopes for them).
 import { z } from 'zod';
-import { type Call, ok, type Route, route } from '../../http/call';
+import { rows } from '../../generated/rows.gen';
+import { type Call, ok, type Route, route, type Row } from '../../http/call';
 import { bareList } from '../../http/lists';
 import { find, insert, update } from '../../http/objects';
 import type { Kind } from '../../store/kind';
@@ -32,36 +33,27 @@ import {
 /** After a text of this length, other requests get their turn. */
 const MOST_OF_USAGE = 1000;
 
-const GATEWAYS = '/vpcs/:vpc/egressgateways';
-const ADDRESSES = `${GATEWAYS}/:gateway/ips`;
-
-const vpcOf = (call: Call): Vpc => find(call, vpcKind, call.param('vpc'));
+const vpcOf = (call: Call): Vpc => find(call, vpcKind, call.param('vpcName'));
 const gatewayOf = (call: Call): Gateway => {
   vpcOf(call);
   return find(call, gatewayKind, gatewayName(call));
 };
-const gatewayName = (call: Call) => `${call.param('vpc')}/${call.param('gateway')}`;
+const gatewayName = (call: Call) => `${call.param('vpcName')}/${call.param('gatewayName')}`;
 const addressOf = (call: Call) => {
   gatewayOf(call);
-  return find(call, addressKind, `${gatewayName(call)}/${call.param('ip')}`);
+  return find(call, addressKind, `${gatewayName(call)}/${call.param('ipName')}`);
 };
 
 export const networkRoutes: Route[] = [
-  ...reading({ path: '/vpcs', one: ':vpc', kind: vpcKind, show: showVpc, answer: shownVpc, found: vpcOf }),
+  ...reading({ rows: rows.vpcs, kind: vpcKind, show: showVpc, answer: shownVpc, found: vpcOf }),
   route({
-    method: 'POST',
-    path: '/vpcs',
-    summary: 'Create a VPC',
-    scope: 'admin',
+    ...rows.vpcs.create,
     body: newVpc,
     answer: shownVpc,
     handle: (call) => ok(showVpc(insert(call, vpcKind, createVpc(call.body(), call, call.platform)), call)),
   }),
   {
-    method: 'DELETE',
-    path: '/vpcs/:vpc',
-    summary: 'Delete a VPC that has no gateways',
-    scope: 'admin',
+    ...rows.vpcs.delete,
     answer: shownVpc,
     handle: (call) => {
       const vpc = vpcOf(call);
@@ -70,8 +62,7 @@ export const networkRoutes: Route[] = [
     },
   },
   ...reading({
-    path: GATEWAYS,
-    one: ':gateway',
+    rows: rows.vpcsEgressGateways,
     kind: gatewayKind,
     show: showGateway,
     answer: shownGateway,
@@ -79,10 +70,7 @@ export const networkRoutes: Route[] = [
     under: (call) => vpcOf(call).metadata.name,
   }),
   route({
-    method: 'POST',
-    path: GATEWAYS,
-    summary: 'Create an egress gateway',
-    scope: 'admin',
+    ...rows.vpcsEgressGateways.create,
     body: newGateway,
     answer: shownGateway,
     handle: (call) => {
@@ -93,10 +81,7 @@ export const networkRoutes: Route[] = [
     },
   }),
   {
-    method: 'DELETE',
-    path: `${GATEWAYS}/:gateway`,
-    summary: 'Delete an egress gateway that has no addresses',
-    scope: 'admin',
+    ...rows.vpcsEgressGateways.delete,
     answer: shownGateway,
     handle: (call) => {
       const gateway = gatewayOf(call);
@@ -106,8 +91,7 @@ export const networkRoutes: Route[] = [
     },
   },
   ...reading({
-    path: ADDRESSES,
-    one: ':ip',
+    rows: rows.vpcsEgressGatewaysIps,
     kind: addressKind,
     show: showAddress,
     answer: shownAddress,
@@ -118,10 +102,7 @@ export const networkRoutes: Route[] = [
     },
   }),
   route({
-    method: 'POST',
-    path: ADDRESSES,
-    summary: 'Create an egress IP',
-    scope: 'admin',
+    ...rows.vpcsEgressGatewaysIps.create,
     body: newAddress,
     answer: shownAddress,
     handle: (call) => {
@@ -132,10 +113,7 @@ export const networkRoutes: Route[] = [
     },
   }),
   {
-    method: 'DELETE',
-    path: `${ADDRESSES}/:ip`,
-    summary: 'Delete an egress IP',
-    scope: 'admin',
+    ...rows.vpcsEgressGatewaysIps.delete,
     answer: shownAddress,
     handle: (call) => {
       const deleted = deleteNetwork(addressOf(call), [], call, call.platform);
@@ -143,26 +121,17 @@ export const networkRoutes: Route[] = [
     },
   },
   {
-    method: 'GET',
-    path: '/egressgateways',
-    summary: 'List the egress gateways of every VPC',
-    scope: 'admin',
+    ...rows.egress.gateways,
     answer: z.array(shownGateway),
     handle: (call) => bareList(call, gatewayKind, showGateway),
   },
   {
-    method: 'GET',
-    path: '/egressgateways/usage',
-    summary: 'List sandboxes by egress gateway',
-    scope: 'admin',
+    ...rows.egress.usage,
     answer: shownUsage,
     handle: (call) => ({ status: 200, parts: () => usageOf(call) }),
   },
   {
-    method: 'GET',
-    path: '/egressips',
-    summary: 'List the egress IPs of every VPC',
-    scope: 'admin',
+    ...rows.egress.ips,
     answer: z.array(shownAddress),
     handle: (call) => bareList(call, addressKind, showAddress),
   },
@@ -198,8 +167,7 @@ function* usageOf({ workspace, platform: { store } }: Call): Generator<string, v
 
 /** The routes that list a kind and get one object. */
 function reading<T>(of: {
-  path: string;
-  one: string;
+  rows: { readonly list: Row; readonly get: Row };
   kind: Kind<T>;
   show: (record: T, call: Call) => unknown;
   answer: z.ZodType;
@@ -207,21 +175,15 @@ function reading<T>(of: {
   /** The parent of the listed objects, unless lists cover the whole workspace. */
   under?: (call: Call) => string;
 }): Route[] {
-  const { path, one, kind, show, answer, found, under } = of;
+  const { rows, kind, show, answer, found, under } = of;
   return [
     {
-      method: 'GET',
-      path,
-      summary: `List every ${kind.noun}`,
-      scope: 'admin',
+      ...rows.list,
       answer: z.array(answer),
       handle: (call) => bareList(call, kind, show, { under: under?.(call) }),
     },
     {
-      method: 'GET',
-      path: `${path}/${one}`,
-      summary: `Read ${/^[aeiou]/.test(kind.noun) ? 'an' : 'a'} ${kind.noun}`,
-      scope: 'admin',
+      ...rows.get,
       answer,
       handle: (call) => ok(show(found(call), call)),
     },

@@ -27,7 +27,7 @@ export const policyRoutes: Route[] = [
   {
     ...policyEndpoints.usages,
     handle: (call) => {
-      const policy = find(call, policyKind, call.param('name'));
+      const policy = find(call, policyKind, call.param('policyName'));
       return { status: 200, parts: () => usagesOf(policy, call) };
     },
   },

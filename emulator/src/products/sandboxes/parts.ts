@@ -7,7 +7,7 @@ import { refuseEnded, type Sandbox, sandboxKind } from './sandboxes';
 
 /** The sandbox in the path. Throws a 404 if it does not exist. */
 export function sandboxOf(call: Call): Sandbox {
-  return find(call, sandboxKind, call.param('name'));
+  return find(call, sandboxKind, call.param('sandboxName'));
 }
 
 /** The sandbox in the path. Throws a 409 if it has ended or is being deleted. */

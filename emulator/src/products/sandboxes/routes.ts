@@ -1,7 +1,7 @@
 // `/sandboxes` (not shown in the specification).
-import { z } from 'zod';
+import { rows } from '../../generated/rows.gen';
 import { type Answer, type Call, ok, parseWith, type Route, route } from '../../http/call';
-import { flag, isSet } from '../../http/flags';
+import { isSet } from '../../http/flags';
 import { list, listOf, listQuery } from '../../http/lists';
 import { find, findByExternalId, removeLater, update } from '../../http/objects';
 import { revealed, revealing } from '../../http/resource';
@@ -22,17 +22,12 @@ import {
 
 const LISTED = { byExternalId: true };
 
-const byName = (call: Call) => find(call, sandboxKind, call.param('name'));
+const byName = (call: Call) => find(call, sandboxKind, call.param('sandboxName'));
 
 export const sandboxRoutes: Route[] = [
   {
-    method: 'GET',
-    path: '/sandboxes',
-    summary: 'List every sandbox',
-    scope: 'sandboxes:list',
-    query: listQuery(LISTED).extend({
-      showTerminated: flag.describe('Whether to include terminated sandboxes.'),
-    }),
+    ...rows.sandboxes.list,
+    query: listQuery(LISTED).extend(rows.sandboxes.list.query.shape),
     answer: listOf(shownSandboxInList),
     handle: (call) => {
       const hidden = isSet(call.query, 'showTerminated') ? undefined : 'TERMINATED';
@@ -40,41 +35,24 @@ export const sandboxRoutes: Route[] = [
     },
   },
   {
-    method: 'POST',
-    path: '/sandboxes',
-    summary: 'Create a sandbox',
-    scope: 'sandboxes:create',
-    query: z.object({
-      createIfNotExist: flag.describe(
-        'Whether to return the existing sandbox of this name, if there is one.',
-      ),
-    }),
+    ...rows.sandboxes.create,
     body: newSandbox,
     answer: shownSandbox,
     handle: create,
   },
   {
-    method: 'GET',
-    path: '/sandboxes/by-external-id/:externalId',
-    summary: 'Read the sandbox with an external id',
-    scope: 'sandboxes:get',
+    ...rows.sandboxes.getByExternalId,
     answer: shownSandbox,
     handle: (call) => ok(showSandbox(findByExternalId(call, sandboxKind, call.param('externalId')), call)),
   },
   {
-    method: 'GET',
-    path: '/sandboxes/:name',
-    summary: 'Read a sandbox',
-    scope: 'sandboxes:get',
+    ...rows.sandboxes.get,
     answer: shownSandbox,
     query: revealed,
     handle: (call) => ok(showSandbox(byName(call), revealing(call))),
   },
   route({
-    method: 'PUT',
-    path: '/sandboxes/:name',
-    summary: 'Change a sandbox',
-    scope: 'sandboxes:update',
+    ...rows.sandboxes.update,
     body: changedSandbox,
     answer: shownSandbox,
     handle: (call) => {
@@ -83,10 +61,7 @@ export const sandboxRoutes: Route[] = [
     },
   }),
   {
-    method: 'DELETE',
-    path: '/sandboxes/:name',
-    summary: 'Delete a sandbox',
-    scope: 'sandboxes:delete',
+    ...rows.sandboxes.delete,
     answer: shownSandbox,
     handle: (call) => {
       const sandbox = byName(call);

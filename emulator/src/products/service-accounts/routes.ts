@@ -1,5 +1,6 @@
 // `/service_accounts` and their API keys (the specification shows only their scopes).
 import { z } from 'zod';
+import { rows } from '../../generated/rows.gen';
 import { type Call, ok, type Route, route } from '../../http/call';
 import { allows, grantedBy, limited, type Scope } from '../../identity/scopes';
 import { newSecret } from '../../identity/secrets';
@@ -31,10 +32,7 @@ const NEVER_AGAIN = { 'cache-control': 'no-store' };
 
 export const serviceAccountRoutes: Route[] = [
   {
-    method: 'GET',
-    path: '/service_accounts',
-    summary: 'List the service accounts of the workspace',
-    scope: 'workspaces:get',
+    ...rows.serviceAccounts.list,
     answer: z.array(shownServiceAccount),
     handle: (call) => {
       const show = (account: ServiceAccount) =>
@@ -43,11 +41,7 @@ export const serviceAccountRoutes: Route[] = [
     },
   },
   route({
-    method: 'POST',
-    path: '/service_accounts',
-    summary: 'Create a service account; the only answer that holds its secret',
-    scope: 'workspaces:update',
-    role: 'admin',
+    ...rows.serviceAccounts.create,
     body: newServiceAccount,
     answer: createdServiceAccount,
     handle: (call) => {
@@ -59,11 +53,7 @@ export const serviceAccountRoutes: Route[] = [
     },
   }),
   route({
-    method: 'PUT',
-    path: '/service_accounts/:clientId',
-    summary: 'Change the name or description of a service account',
-    scope: 'workspaces:update',
-    role: 'admin',
+    ...rows.serviceAccounts.update,
     body: changedServiceAccount,
     answer: shownServiceAccount,
     handle: (call) => {
@@ -73,11 +63,7 @@ export const serviceAccountRoutes: Route[] = [
     },
   }),
   {
-    method: 'DELETE',
-    path: '/service_accounts/:clientId',
-    summary: 'Delete a service account and its keys',
-    scope: 'workspaces:update',
-    role: 'admin',
+    ...rows.serviceAccounts.delete,
     answer: shownServiceAccount,
     handle: (call) => {
       const account = found(call);
@@ -86,10 +72,7 @@ export const serviceAccountRoutes: Route[] = [
     },
   },
   {
-    method: 'GET',
-    path: '/service_accounts/:clientId/api_keys',
-    summary: 'List the API keys of a service account',
-    scope: 'apiKey:list',
+    ...rows.apiKeys.list,
     answer: z.array(shownApiKey),
     handle: (call) => {
       const { clientId } = found(call);
@@ -98,11 +81,7 @@ export const serviceAccountRoutes: Route[] = [
     },
   },
   route({
-    method: 'POST',
-    path: '/service_accounts/:clientId/api_keys',
-    summary: 'Create an API key; the only answer that holds it',
-    scope: 'apiKey:write',
-    role: 'admin',
+    ...rows.apiKeys.create,
     body: newApiKey,
     answer: createdApiKey,
     handle: (call) => {
@@ -118,11 +97,7 @@ export const serviceAccountRoutes: Route[] = [
     },
   }),
   {
-    method: 'DELETE',
-    path: '/service_accounts/:clientId/api_keys/:apiKeyId',
-    summary: 'Delete an API key; it stops working at once',
-    scope: 'apiKey:write',
-    role: 'admin',
+    ...rows.apiKeys.delete,
     handle: (call) => {
       const account = found(call);
       const id = call.param('apiKeyId');

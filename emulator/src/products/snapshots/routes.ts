@@ -1,5 +1,6 @@
 // `/snapshots`, the snapshots of a sandbox, and forks (Specification, Endpoints, Fork snapshot).
 import { z } from 'zod';
+import { rows } from '../../generated/rows.gen';
 import { type Answer, type Call, ok, type Route, route } from '../../http/call';
 import { bareListOf, list, listOf, listQuery, partsOf } from '../../http/lists';
 import { find, insert, update } from '../../http/objects';
@@ -24,23 +25,17 @@ import {
 
 const LISTED = { statuses: SNAPSHOT_STATUSES };
 
-const sandboxOf = (call: Call) => find(call, sandboxKind, call.param('name'));
+const sandboxOf = (call: Call) => find(call, sandboxKind, call.param('sandboxName'));
 
 export const snapshotRoutes: Route[] = [
   {
-    method: 'GET',
-    path: '/snapshots',
-    summary: 'List every snapshot',
-    scope: 'sandboxes:list',
+    ...rows.snapshots.list,
     query: listQuery(LISTED),
     answer: listOf(shownSnapshot),
     handle: (call) => list(call, snapshotKind, showSnapshot, LISTED),
   },
   route({
-    method: 'POST',
-    path: '/snapshots',
-    summary: 'Take a snapshot of a sandbox',
-    scope: 'sandboxes:update',
+    ...rows.snapshots.create,
     body: newSnapshot,
     answer: shownSnapshot,
     handle: (call) => {
@@ -51,19 +46,13 @@ export const snapshotRoutes: Route[] = [
     },
   }),
   {
-    method: 'GET',
-    path: '/snapshots/:snapshotName',
-    summary: 'Read a snapshot by name or id',
-    scope: 'sandboxes:get',
+    ...rows.snapshots.get,
     answer: shownSnapshot,
     handle: (call) =>
       ok(showSnapshot(findSnapshot(call.param('snapshotName'), call.workspace, call.platform), call)),
   },
   {
-    method: 'DELETE',
-    path: '/snapshots/:snapshotName',
-    summary: 'Delete a snapshot',
-    scope: 'sandboxes:delete',
+    ...rows.snapshots.delete,
     answer: shownSnapshot,
     handle: (call) => {
       const snapshot = findSnapshot(call.param('snapshotName'), call.workspace, call.platform);
@@ -72,28 +61,19 @@ export const snapshotRoutes: Route[] = [
     },
   },
   route({
-    method: 'POST',
-    path: '/snapshots/:snapshotName/fork',
-    summary: 'Fork a snapshot into a sandbox or an application',
-    scope: 'sandboxes:create',
+    ...rows.snapshots.fork,
     body: forkInput,
     answer: shownFork,
     handle: (call) => storeForked(call, fork(call.param('snapshotName'), call.body(), call, call.platform)),
   }),
   route({
-    method: 'POST',
-    path: '/sandboxes/:name/fork',
-    summary: 'Fork a sandbox into another or an application',
-    scope: 'sandboxes:create',
+    ...rows.sandboxes.fork,
     body: forkInput,
     answer: shownFork,
     handle: (call) => storeForked(call, forkSandbox(sandboxOf(call), call.body(), call, call.platform)),
   }),
   {
-    method: 'GET',
-    path: '/sandboxes/:name/snapshots',
-    summary: 'List the snapshots of a sandbox',
-    scope: 'sandboxes:list',
+    ...rows.sandboxesSnapshots.list,
     answer: z.array(shownSandboxSnapshot),
     handle: (call) => {
       const { uid } = sandboxOf(call);
@@ -105,10 +85,7 @@ export const snapshotRoutes: Route[] = [
     },
   },
   route({
-    method: 'POST',
-    path: '/sandboxes/:name/snapshots',
-    summary: 'Take a snapshot of a sandbox',
-    scope: 'sandboxes:update',
+    ...rows.sandboxesSnapshots.create,
     body: newSandboxSnapshot,
     answer: shownSandboxSnapshot,
     handle: (call) => {
@@ -119,24 +96,18 @@ export const snapshotRoutes: Route[] = [
     },
   }),
   {
-    method: 'DELETE',
-    path: '/sandboxes/:name/snapshots/:snapshot',
-    summary: 'Delete a snapshot of a sandbox',
-    scope: 'sandboxes:delete',
+    ...rows.sandboxesSnapshots.delete,
     handle: (call) => {
-      removeSnapshot(snapshotOf(sandboxOf(call), call), call);
+      removeSnapshot(snapshotOf(sandboxOf(call), call.param('snapshotId'), call), call);
       return { status: 204 };
     },
   },
   {
-    method: 'POST',
-    path: '/sandboxes/:name/snapshots/:snapshot/restore',
-    summary: 'Restore a sandbox to one of its snapshots',
-    scope: 'sandboxes:update',
+    ...rows.sandboxesSnapshots.restore,
     answer: shownSandbox,
     handle: (call) => {
       const sandbox = sandboxOf(call);
-      const snapshot = snapshotOf(sandbox, call);
+      const snapshot = snapshotOf(sandbox, call.param('snapshotName'), call);
       if (snapshot.status !== 'ready') {
         const why = `snapshot "${snapshot.name}" is ${snapshot.status}: only ready snapshots can be restored`;
         throw new Problem(409, 'conflict', why);
@@ -147,8 +118,7 @@ export const snapshotRoutes: Route[] = [
   },
 ];
 
-function snapshotOf({ uid, metadata }: Sandbox, call: Call): Snapshot {
-  const idOrName = call.param('snapshot');
+function snapshotOf({ uid, metadata }: Sandbox, idOrName: string, call: Call): Snapshot {
   const snapshot = findSnapshot(idOrName, call.workspace, call.platform);
   if (snapshot.source.uid === uid) return snapshot;
   throw notFound(`sandbox "${metadata.name}" has no snapshot "${idOrName}"`);

@@ -1,6 +1,7 @@
 // `/users` and `/profile/invitations`: the members of a workspace (the specification shows only their scopes).
 import { z } from 'zod';
-import { type Call, ok, type Route, route } from '../../http/call';
+import { rows } from '../../generated/rows.gen';
+import { type Call, ok, type Route, route, type Row } from '../../http/call';
 import { grantedBy } from '../../identity/scopes';
 import { bareListOf, partsOf } from '../../http/lists';
 import { forbidden } from '../../problem';
@@ -28,10 +29,7 @@ import {
 
 export const userRoutes: Route[] = [
   {
-    method: 'GET',
-    path: '/users',
-    summary: 'List the members and invitations of the workspace',
-    scope: 'workspaces:list',
+    ...rows.workspacesUsers.list,
     answer: z.array(shownMember),
     handle: (call) =>
       bareListOf(
@@ -40,11 +38,7 @@ export const userRoutes: Route[] = [
       ),
   },
   route({
-    method: 'POST',
-    path: '/users',
-    summary: 'Invite somebody to the workspace',
-    scope: 'workspaces:invite',
-    role: 'admin',
+    ...rows.workspacesUsers.invite,
     body: newInvitation,
     answer: shownInvitation,
     handle: (call) => {
@@ -54,11 +48,7 @@ export const userRoutes: Route[] = [
     },
   }),
   route({
-    method: 'PUT',
-    path: '/users/:subOrEmail',
-    summary: 'Change the role of a member',
-    scope: 'workspaces:update',
-    role: 'admin',
+    ...rows.workspacesUsers.update,
     body: changedMember,
     answer: shownMember,
     handle: (call) => {
@@ -67,11 +57,7 @@ export const userRoutes: Route[] = [
     },
   }),
   {
-    method: 'DELETE',
-    path: '/users/:subOrEmail',
-    summary: 'Remove a member, or withdraw an invitation',
-    scope: 'workspaces:remove',
-    role: 'admin',
+    ...rows.workspacesUsers.remove,
     handle: (call) => {
       const member = findMember(call.param('subOrEmail'), call.workspace, call.platform);
       removeMember(member, call.workspace, call.platform);
@@ -79,11 +65,7 @@ export const userRoutes: Route[] = [
     },
   },
   {
-    method: 'GET',
-    path: '/profile/invitations',
-    summary: 'List the invitations of the caller',
-    scope: 'invitations:list',
-    ofAccount: true,
+    ...rows.workspacesInvitations.list,
     answer: z.array(shownInvitation),
     handle: (call) => {
       const email = person(call).email.toLowerCase();
@@ -94,20 +76,16 @@ export const userRoutes: Route[] = [
       return bareListOf(partsOf(call, workspaceKind, invitation, { workspace: NOWHERE }));
     },
   },
-  answering('accept', 'Become a member of the workspace that invited the caller', true),
-  answering('decline', 'Decline an invitation', false),
+  answering(rows.workspacesInvitations.accept, true),
+  answering(rows.workspacesInvitations.decline, false),
 ];
 
-function answering(verb: 'accept' | 'decline', summary: string, accepted: boolean): Route {
+function answering(row: Row, accepted: boolean): Route {
   return {
-    method: 'POST',
-    path: `/profile/invitations/:workspace/${verb}`,
-    summary,
-    scope: `workspaces:${verb}`,
-    ofAccount: true,
+    ...row,
     answer: shownInvitation,
     handle: (call) => {
-      const place = { workspace: call.param('workspace'), at: call.at };
+      const place = { workspace: call.param('workspaceName'), at: call.at };
       return ok(showInvitation(answerInvitation(person(call), accepted, place, call.platform)));
     },
   };

@@ -79,7 +79,7 @@ export const volumeRoutes: Route[] = [
   {
     ...volumeTemplateEndpoints.deleteVersion,
     handle: (call) => {
-      const stored = find(call, volumeTemplateKind, call.param('name'));
+      const stored = find(call, volumeTemplateKind, call.param('volumeTemplateName'));
       const template = update(call, volumeTemplateKind, withoutVersion(stored, call.param('versionName')));
       return ok({ message: 'Version deleted', template: showVolumeTemplate(template, call) });
     },

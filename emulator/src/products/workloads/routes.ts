@@ -1,9 +1,8 @@
 // The routes shared by functions, agents, models and jobs.
 import { z } from 'zod';
-import { ok, type Route } from '../../http/call';
+import { ok, type Route, type Row } from '../../http/call';
 import { find, removeLater } from '../../http/objects';
-import { resource } from '../../http/resource';
-import type { Scope, Scopes } from '../../identity/scopes';
+import { ownParam, resource, type Rows } from '../../http/resource';
 import {
   changeWorkload,
   createWorkload,
@@ -15,20 +14,17 @@ import {
   type WorkloadSpec,
 } from './workloads';
 
-/** The routes of a kind of workload. `revisionsScope` is the scope for the list of revisions. */
+/** The routes of a kind of workload. */
 export function workloadRoutes<S extends WorkloadSpec>(
   kind: WorkloadKind<S>,
-  scopes: Scopes,
-  revisionsScope: Scope,
+  rows: Rows & { readonly revisions: Row },
 ): Route[] {
-  const path = `/${kind.name}`;
   const show = (record: Workload<S>, place: Parameters<typeof showWorkload>[2]) =>
     showWorkload(kind, record, place);
   return [
     ...resource({
       kind,
-      path,
-      scopes,
+      rows,
       show,
       answer: kind.shown,
       listed: {},
@@ -43,12 +39,9 @@ export function workloadRoutes<S extends WorkloadSpec>(
       remove: (stored, call) => show(removeLater(call, kind, stored), call),
     }),
     {
-      method: 'GET',
-      path: `${path}/:name/revisions`,
-      summary: `List the revisions of a ${kind.noun}`,
-      scope: revisionsScope,
+      ...rows.revisions,
       answer: z.array(shownRevision),
-      handle: (call) => ok(showRevisions(find(call, kind, call.param('name')))),
+      handle: (call) => ok(showRevisions(find(call, kind, call.param(ownParam(rows))))),
     },
   ];
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { resourceName } from '../../fields/metadata';
 import { authorize } from '../../http/authorize';
+import { rows } from '../../generated/rows.gen';
 import { type Call, ok, type Route, route } from '../../http/call';
 import { flag, isSet } from '../../http/flags';
 import { whyUnreachable } from '../../identity/credentials';
@@ -34,11 +35,7 @@ const availability = z.object({
 
 export const workspaceRoutes: Route[] = [
   {
-    method: 'GET',
-    path: '/workspaces',
-    summary: 'List the workspaces that the credential reaches',
-    scope: 'workspaces:list',
-    ofAccount: true,
+    ...rows.workspaces.list,
     answer: z.array(shownWorkspace),
     handle: (call) => {
       const show = (workspace: Workspace) =>
@@ -47,11 +44,7 @@ export const workspaceRoutes: Route[] = [
     },
   },
   route({
-    method: 'POST',
-    path: '/workspaces',
-    summary: 'Create a workspace',
-    scope: 'workspaces:create',
-    ofAccount: true,
+    ...rows.workspaces.create,
     body: newWorkspace,
     answer: shownWorkspace,
     handle: (call) => {
@@ -66,11 +59,7 @@ export const workspaceRoutes: Route[] = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/workspaces/availability',
-    summary: 'Check whether a workspace name is available',
-    scope: 'workspaces:create',
-    ofAccount: true,
+    ...rows.workspaces.availability,
     query: z.object({ withReason: flag }),
     body: z.object({ name: resourceName }),
     answer: z.union([z.boolean(), availability]),
@@ -85,12 +74,7 @@ export const workspaceRoutes: Route[] = [
     },
   }),
   {
-    method: 'GET',
-    path: '/workspaces/:name',
-    summary: 'Read a workspace',
-    scope: 'workspaces:get',
-    ofAccount: true,
-    query: z.object({ countResources: flag }),
+    ...rows.workspaces.get,
     answer: shownWorkspace,
     handle: (call) => {
       const workspace = found(call, 'workspaces:get');
@@ -100,11 +84,7 @@ export const workspaceRoutes: Route[] = [
     },
   },
   route({
-    method: 'PUT',
-    path: '/workspaces/:name',
-    summary: 'Change a workspace',
-    scope: 'workspaces:update',
-    ofAccount: true,
+    ...rows.workspaces.update,
     body: changedWorkspace,
     answer: shownWorkspace,
     handle: (call) => {
@@ -114,11 +94,7 @@ export const workspaceRoutes: Route[] = [
     },
   }),
   {
-    method: 'DELETE',
-    path: '/workspaces/:name',
-    summary: 'Delete a workspace and everything in it',
-    scope: 'workspaces:delete',
-    ofAccount: true,
+    ...rows.workspaces.delete,
     answer: shownWorkspace,
     handle: (call) => {
       const workspace = managed(call, 'workspaces:delete');
@@ -131,11 +107,7 @@ export const workspaceRoutes: Route[] = [
     },
   },
   {
-    method: 'DELETE',
-    path: '/workspaces/:name/leave',
-    summary: 'Stop being a member of a workspace',
-    scope: 'workspaces:leave',
-    ofAccount: true,
+    ...rows.workspaces.leave,
     answer: shownWorkspace,
     handle: (call) => {
       const workspace = found(call, 'workspaces:leave');
@@ -147,13 +119,13 @@ export const workspaceRoutes: Route[] = [
 
 /** The workspace of the path. Throws a 403 if the caller lacks the scope there. */
 function found(call: Call, scope: Scope): Workspace {
-  const { workspace } = authorize(call, call.param('name'), { scope }, call.platform);
+  const { workspace } = authorize(call, call.param('workspaceName'), { scope }, call.platform);
   return stored(workspace, call);
 }
 
 /** The same for admins of the workspace alone. */
 function managed(call: Call, scope: Scope): Workspace {
-  const { workspace } = authorize(call, call.param('name'), { scope, role: 'admin' }, call.platform);
+  const { workspace } = authorize(call, call.param('workspaceName'), { scope, role: 'admin' }, call.platform);
   return stored(workspace, call);
 }
 

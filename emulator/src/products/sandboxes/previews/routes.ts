@@ -1,7 +1,8 @@
 // The previews of a sandbox and their tokens (not shown in the specification).
 import { z } from 'zod';
+import { rows } from '../../../generated/rows.gen';
 import { type Call, ok, route, type Route } from '../../../http/call';
-import { flag, isSet } from '../../../http/flags';
+import { isSet } from '../../../http/flags';
 import { bareList } from '../../../http/lists';
 import { removeAtOnce, update } from '../../../http/objects';
 import { conflict } from '../../../problem';
@@ -25,25 +26,16 @@ import {
 import { refuseTakenHost } from '../../custom-domains/custom-domains';
 
 const previewOf = (call: Call) =>
-  part(call, previewKind, sandboxOf(call).metadata.name, call.param('preview'));
+  part(call, previewKind, sandboxOf(call).metadata.name, call.param('previewName'));
 
 export const previewRoutes: Route[] = [
   {
-    method: 'GET',
-    path: '/sandboxes/:name/previews',
-    summary: 'List the previews of a sandbox',
-    scope: 'sandboxes:get',
+    ...rows.sandboxesPreviews.list,
     answer: z.array(shownPreview),
     handle: (call) => bareList(call, previewKind, showPreview, { under: sandboxOf(call).metadata.name }),
   },
   route({
-    method: 'POST',
-    path: '/sandboxes/:name/previews',
-    summary: 'Create a preview of a port of a sandbox',
-    scope: 'sandboxes:create',
-    query: z.object({
-      force: flag.describe('Whether to replace an existing preview with this name or address.'),
-    }),
+    ...rows.sandboxesPreviews.create,
     body: newPreview,
     answer: shownPreview,
     handle: (call) => {
@@ -54,18 +46,12 @@ export const previewRoutes: Route[] = [
     },
   }),
   {
-    method: 'GET',
-    path: '/sandboxes/:name/previews/:preview',
-    summary: 'Read a preview',
-    scope: 'sandboxes:get',
+    ...rows.sandboxesPreviews.get,
     answer: shownPreview,
     handle: (call) => ok(showPreview(previewOf(call), call)),
   },
   route({
-    method: 'PUT',
-    path: '/sandboxes/:name/previews/:preview',
-    summary: 'Change a preview',
-    scope: 'sandboxes:update',
+    ...rows.sandboxesPreviews.update,
     body: changedPreview,
     answer: shownPreview,
     handle: (call) => {
@@ -76,10 +62,7 @@ export const previewRoutes: Route[] = [
     },
   }),
   {
-    method: 'DELETE',
-    path: '/sandboxes/:name/previews/:preview',
-    summary: 'Delete a preview',
-    scope: 'sandboxes:delete',
+    ...rows.sandboxesPreviews.delete,
     answer: shownPreview,
     handle: (call) => {
       const preview = removeAtOnce(call, previewKind, previewOf(call));
@@ -88,10 +71,7 @@ export const previewRoutes: Route[] = [
     },
   },
   {
-    method: 'GET',
-    path: '/sandboxes/:name/previews/:preview/tokens',
-    summary: 'List the tokens of a preview',
-    scope: 'sandboxes:get',
+    ...rows.sandboxesPreviewsTokens.list,
     answer: z.array(shownPreviewToken),
     handle: (call) => {
       const { sandbox, metadata } = previewOf(call);
@@ -99,10 +79,7 @@ export const previewRoutes: Route[] = [
     },
   },
   route({
-    method: 'POST',
-    path: '/sandboxes/:name/previews/:preview/tokens',
-    summary: 'Create a token that opens a preview',
-    scope: 'sandboxes:update',
+    ...rows.sandboxesPreviewsTokens.create,
     body: newPreviewToken,
     answer: shownPreviewToken,
     handle: (call) => {
@@ -111,14 +88,11 @@ export const previewRoutes: Route[] = [
     },
   }),
   {
-    method: 'DELETE',
-    path: '/sandboxes/:name/previews/:preview/tokens/:token',
-    summary: 'Delete a token of a preview',
-    scope: 'sandboxes:delete',
+    ...rows.sandboxesPreviewsTokens.delete,
     answer: z.object({ message: z.string() }),
     handle: (call) => {
       const { sandbox, metadata } = previewOf(call);
-      const token = part(call, previewTokenKind, `${sandbox}/${metadata.name}`, call.param('token'));
+      const token = part(call, previewTokenKind, `${sandbox}/${metadata.name}`, call.param('tokenName'));
       removeAtOnce(call, previewTokenKind, token);
       return ok({ message: 'Preview token deleted' });
     },

@@ -1,4 +1,5 @@
 // The schedules of a sandbox, and their executions (not shown in the specification).
+import { rows } from '../../../generated/rows.gen';
 import { type Call, ok, parseWith, route, type Route } from '../../../http/call';
 import { list, listOf, listQuery } from '../../../http/lists';
 import { removeAtOnce, update } from '../../../http/objects';
@@ -21,14 +22,12 @@ const LISTED = {
   statusParameter: 'type',
 };
 
-const scheduleOf = (call: Call) => part(call, scheduleKind, sandboxOf(call).metadata.name, call.param('id'));
+const scheduleOf = (call: Call) =>
+  part(call, scheduleKind, sandboxOf(call).metadata.name, call.param('scheduleId'));
 
 export const scheduleRoutes: Route[] = [
   {
-    method: 'GET',
-    path: '/sandboxes/:name/schedules',
-    summary: 'List the schedules of a sandbox',
-    scope: 'sandboxes:get',
+    ...rows.sandboxesSchedules.list,
     query: listQuery(LISTED),
     answer: listOf(shownSchedule),
     handle: (call) => {
@@ -37,10 +36,7 @@ export const scheduleRoutes: Route[] = [
     },
   },
   route({
-    method: 'POST',
-    path: '/sandboxes/:name/schedules',
-    summary: 'Create a schedule that submits a process',
-    scope: 'sandboxes:create',
+    ...rows.sandboxesSchedules.create,
     body: newSchedule,
     answer: shownSchedule,
     handle: (call) => {
@@ -49,19 +45,13 @@ export const scheduleRoutes: Route[] = [
     },
   }),
   {
-    method: 'GET',
-    path: '/sandboxes/:name/schedules/:id',
-    summary: 'Read a schedule',
-    scope: 'sandboxes:get',
+    ...rows.sandboxesSchedules.get,
     answer: shownSchedule,
     query: revealed,
     handle: (call) => ok(showSchedule(scheduleOf(call), revealing(call))),
   },
   route({
-    method: 'PUT',
-    path: '/sandboxes/:name/schedules/:id',
-    summary: 'Change a schedule',
-    scope: 'sandboxes:update',
+    ...rows.sandboxesSchedules.update,
     body: newSchedule,
     answer: shownSchedule,
     handle: (call) => {
@@ -70,18 +60,12 @@ export const scheduleRoutes: Route[] = [
     },
   }),
   {
-    method: 'DELETE',
-    path: '/sandboxes/:name/schedules/:id',
-    summary: 'Delete a schedule',
-    scope: 'sandboxes:delete',
+    ...rows.sandboxesSchedules.delete,
     answer: shownSchedule,
     handle: (call) => ok(showSchedule(removeAtOnce(call, scheduleKind, scheduleOf(call)), call)),
   },
   {
-    method: 'GET',
-    path: '/sandboxes/:name/schedule-executions',
-    summary: 'List what the schedules of a sandbox submitted',
-    scope: 'sandboxes:get',
+    ...rows.sandboxesSchedules.executions,
     ...sandboxExecutions,
     handle: (call) => {
       const asked = parseWith(sandboxExecutions.query, Object.fromEntries(call.query));
