@@ -24,6 +24,8 @@ const OF_PACKAGE = [
 ];
 /** With another engine: both forms. */
 const OF_ENGINE = [['--config', 'tests/peers/jest.peers.config.js']];
+/** The engine asks in another order than that of the program. */
+const SIDE_BY_SIDE = { PULUMI_PARALLEL_DIFF: 'true' };
 
 /** @param {string} folder */
 function packageIn(folder) {
@@ -78,12 +80,13 @@ await main(async (signal) => {
         ];
   for (const { version, on, tests } of runs) {
     const what = `${PEER} ${version}, engine ${on.version}, Node ${process.versions.node}`;
-    const env = { ...process.env, WORKLOAD_ENGINE_BIN: on.bin };
     const folder = mkdtempSync(join(tmpdir(), 'workload-peer-'));
     try {
       await copyOn(folder, version, signal);
       for (const args of tests) {
         const jest = join(folder, 'node_modules', 'jest', 'bin', 'jest.js');
+        const order = OF_ENGINE.includes(args) ? SIDE_BY_SIDE : {};
+        const env = { ...process.env, ...order, WORKLOAD_ENGINE_BIN: on.bin };
         const code = await runInTerminal(process.execPath, [jest, '--rootDir', folder, ...args], { env });
         if (code !== 0) {
           say(`${what}: failed`);

@@ -9,6 +9,7 @@ const FILES = [
   'tests/engine/imported.suite.ts',
   'tests/engine/drift-preview.suite.ts',
   'tests/engine/state-size.suite.ts',
+  'tests/engine/dependents.suite.ts',
 ];
 /** Saved plans, and options that only the newest engine has. */
 const ONCE = ['tests/engine/plans.slow.ts', 'tests/peers/newest.peers.ts'];
