@@ -14,7 +14,7 @@ const SCHEMAS = {
   'cli/schema/preview-2.json': '../cli/dist/preview/json.js',
   'cli/schema/cost-check-1.json': '../cli/dist/cost/checked.js',
   'cli/schema/cost-1.json': '../cli/dist/cost/spent.js',
-  'cli/schema/drift-1.json': '../cli/dist/drift/fleet.js',
+  'cli/schema/drift-1.json': '../cli/dist/drift/schema.js',
   'cli/schema/failure-1.json': '../cli/dist/failure.js',
   'emulator/schema/failure-1.json': '../emulator/dist/commands/failure.js',
   'emulator/schema/started-1.json': '../emulator/dist/commands/started.js',

@@ -93,3 +93,13 @@ function refuseOthers(names: readonly string[], values: readonly string[], more:
 export function each(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
+
+/** Accepts `a,b`, and the repeated option. */
+export function several(value: string, before: readonly string[] = []): string[] {
+  const texts = value
+    .split(',')
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+  if (texts.length === 0) throw new InvalidArgumentError('It must be names, separated by commas.');
+  return [...before, ...texts];
+}

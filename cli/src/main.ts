@@ -8,6 +8,8 @@ import { isJob } from './preview/forge/pull-request';
 import { unobeyed } from './preview/unobeyed';
 import { declareReportDrift } from './drift/command';
 import { declareDrift } from './drift/fleet-command';
+import { progressOn } from './drift/progress';
+import { KEPT_IN_DRIFT } from './drift/schema';
 import { declareInit } from './init/command';
 import { declareHelp, each, oneOf, requiring, someOf, tellRefusals } from './choices';
 import { declareCompletion } from './completion';
@@ -658,7 +660,9 @@ declareCost(program, {
 });
 declareDrift(program, {
   ...{ env: process.env, note, say: write, signal: interrupted.signal, learn },
-  conceal: (fleet) => concealer.data(fleet, new Set(['stack', 'urn', 'id', 'kind', 'property', 'schema'])),
+  ...clock,
+  conceal: (fleet) => concealer.data(fleet, KEPT_IN_DRIFT),
+  progress: () => progressOn(process.stderr, clock.now),
 });
 declareReportDrift(program, { env: process.env, note });
 declareImport(program, { env: process.env, signal: interrupted.signal });

@@ -6,12 +6,15 @@ import type { Connection } from './connect';
 import { type Adapter, type ImportedBags, recorded, troubleWith } from './importing/recorded';
 import { type Entry, plainOf, type Path, secretsIn, treeOf, type Value } from './importing/value';
 import { MASK } from './lifecycle/values/concealment';
-import { type Item, inventory } from './lifecycle/operations/inventory';
-import { creatorOf, isUnclaimed } from './lifecycle/state/owner';
+import { type MovedRouting, movedRouting } from './importing/routing';
+import { familyOf } from './lifecycle/effects/register';
+import { type Item, inventory, walked } from './lifecycle/operations/inventory';
+import { full } from './lifecycle/state/compact';
+import { creatorOf, isUnclaimed, markOf, OWNER_LABEL } from './lifecycle/state/owner';
 import { reporting } from './lifecycle/lifecycle';
 import { importedArguments, read } from './lifecycle/operations/read';
 import { present, stateIn } from './lifecycle/state/former';
-import { OWNER } from './lifecycle/state/state';
+import { MARK, nonceOf, OWNED_BY, OWNER, TARGET, targetOf, WORKSPACE } from './lifecycle/state/state';
 import { differing } from './lifecycle/values/values';
 import { isFields } from './lifecycle/values/unknowns';
 import type { Definition, Fields } from './resource';
@@ -115,7 +118,22 @@ export async function* existing(
 
 /** What a refresh finds of an object: the arguments that differ from the state; or that it is gone. */
 export type Found =
-  { readonly kind: 'gone' } | { readonly kind: 'there'; readonly drifted: readonly Drifted[] };
+  | { readonly kind: 'gone' }
+  | {
+      readonly kind: 'there';
+      readonly drifted: readonly Drifted[];
+      /** Who changed the object last, and when (RFC 3339), if the platform shows it. */
+      readonly changed: Changed;
+      /** Absent: nobody moved traffic by hand. */
+      readonly movedRouting?: MovedRouting;
+    };
+
+export interface Changed {
+  readonly by?: string;
+  readonly at?: string;
+}
+
+export type { MovedRouting };
 
 export interface Drifted {
   readonly property: string;
@@ -153,7 +171,122 @@ export async function found(
   const drifted = differing(recordedInputs, live.inputs)
     .filter((key) => !key.startsWith('__'))
     .map((property) => ({ property, recorded: recordedInputs[property], live: live.inputs[property] }));
-  return { kind: 'there', drifted };
+  const routing = movedRouting(state, live.state, live.record);
+  return {
+    kind: 'there',
+    drifted,
+    changed: changedIn(live.record),
+    ...(routing === undefined ? {} : { movedRouting: routing }),
+  };
+}
+
+/** Where an object of a state is: a hash of the management address, and the workspace. */
+export interface RecordedPlace {
+  readonly target: string | undefined;
+  readonly workspace: string | undefined;
+}
+
+/** The place of settings, in the same form. Addresses with and without a closing slash are one place. */
+export function placeOf(settings: { readonly baseUrl: string; readonly workspace: string }): {
+  readonly target: string;
+  readonly workspace: string;
+} {
+  return { target: targetOf(settings), workspace: settings.workspace };
+}
+
+/** What a state tells about an object, besides its arguments. */
+export interface RecordedFacts extends RecordedPlace {
+  /** The kind among whose names its name is. */
+  readonly family: string;
+  /** Whether it belongs to the account rather than to the workspace. */
+  readonly isOfAccount: boolean;
+  /** Whether the state owns the object: it did not only import or join the object of another stack. */
+  readonly isOwner: boolean;
+  /** The owner mark that its create wrote, or will have written if it is interrupted. */
+  readonly mark: string | undefined;
+}
+
+export function factsOf({ type, inputs, outputs }: Omit<RecordedObject, 'id'>): RecordedFacts {
+  const definition = definitionOf(type);
+  const state = full(outputs);
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return {
+    target: text(state[TARGET]),
+    workspace: text(state[WORKSPACE]) ?? text(state.workspace),
+    family: familyOf(definition),
+    isOfAccount: definition.identity.ofAccount === true,
+    isOwner: state[OWNED_BY] === undefined && state.owned !== false,
+    mark: text(state[MARK]) ?? (nonceOf(inputs) === undefined ? undefined : markOf(inputs)),
+  };
+}
+
+/** An object of a workspace, as a list shows it. */
+export interface ListedObject {
+  readonly type: string;
+  readonly family: string;
+  readonly id: string;
+  readonly name: string;
+  /** Its owner mark. */
+  readonly mark: string | undefined;
+  readonly creator: string | undefined;
+  /** RFC 3339. */
+  readonly createdAt: string | undefined;
+}
+
+/** A list of a workspace, and the kinds whose objects it contains. */
+export interface WorkspaceList {
+  /** The names of their classes. */
+  readonly types: readonly string[];
+  /** Reads it once. Reads of its objects right after that need no request. */
+  readonly objects: (connection: Connection, signal: AbortSignal) => AsyncGenerator<ListedObject>;
+}
+
+/** The lists of a workspace. Without objects inside of other objects, and without those of the account. */
+export function workspaceLists(): readonly WorkspaceList[] {
+  const by = new Map<string, Definition[]>();
+  for (const { type, isOfAccount } of KINDS) {
+    const definition = definitionOf(type);
+    const isChild = (definition.identity.importId ?? '').includes('/');
+    const isListed = definition.bulkRead !== undefined || definition.all !== undefined;
+    if (isOfAccount || isChild || !isListed) continue;
+    const { of } = definition.listing('', { args: {}, outputs: {} });
+    by.set(of, [...(by.get(of) ?? []), definition]);
+  }
+  return [...by.values()].map((alike) => ({
+    types: alike.map(({ type }) => type),
+    async *objects({ platform }, signal) {
+      const [first, ...others] = alike;
+      if (first === undefined) return;
+      for await (const { definition, id, name, record } of walked({ platform, signal }, [first, ...others])) {
+        const { type } = definition;
+        const { labels, createdAt } = metadataOf(record);
+        const mark = isFields(labels) ? labels[OWNER_LABEL] : undefined;
+        yield {
+          type,
+          family: familyOf(definition),
+          id,
+          name,
+          mark: typeof mark === 'string' ? mark : undefined,
+          creator: creatorOf(record),
+          createdAt: typeof createdAt === 'string' ? createdAt : undefined,
+        };
+      }
+    },
+  }));
+}
+
+function changedIn(record: unknown): Changed {
+  const { updatedBy, updatedAt } = metadataOf(record);
+  return {
+    ...(typeof updatedBy === 'string' && updatedBy !== '' ? { by: updatedBy } : {}),
+    ...(typeof updatedAt === 'string' && updatedAt !== '' ? { at: updatedAt } : {}),
+  };
+}
+
+/** The metadata of a record. Some kinds have its fields beside their own. */
+function metadataOf(record: unknown): Fields {
+  if (!isFields(record)) return {};
+  return isFields(record.metadata) ? record.metadata : record;
 }
 
 async function existingOf(

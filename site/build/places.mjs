@@ -44,6 +44,7 @@ const TABLE = {
     },
     Teams: {
       'docs/pipelines.md': 'Pipelines',
+      'docs/fleet.md': 'A thousand stacks',
       'docs/gitops.md': 'Write pipeline files',
       'docs/policies.md': 'Policies',
       'docs/backends.md': 'Backends',

@@ -1,7 +1,7 @@
 /** `workload drift` finds what a refresh of the engine finds, in both forms, without a program. */
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fleetSchema } from '../../cli/src/drift/fleet';
+import { fleetSchema } from '../../cli/src/drift/schema';
 import { previewSchema } from '../../cli/src/preview/preview';
 import { command } from '../cli/command';
 import { type Project, testProject } from '../engine/command';
@@ -101,13 +101,96 @@ describe.each(['native', 'dynamic'] as const)('%s', (form) => {
     expect((await drift('--all')).fleet.stacks.map(({ stack }) => stack).sort()).toEqual(['other', 'test']);
   });
 
+  it('names whoever changed it last, and when', async () => {
+    const { fleet } = await drift();
+    for (const { changedBy, changedAt } of fleet.drifted) {
+      expect(changedBy).toMatch(/./);
+      expect(Date.parse(changedAt ?? '')).toBeGreaterThan(0);
+    }
+  });
+
+  it('says which objects no state has, once every stack was read, and needs no list twice', async () => {
+    await call(t.emulator, 'POST', '/drives', {
+      metadata: { name: 'by-hand' },
+      spec: { region: 'us-was-1' },
+    });
+    const labels = { 'pulumi-owner': 'aaaaaaaaaa-bbbbbbbbbb' };
+    await call(t.emulator, 'POST', '/drives', {
+      ...{ metadata: { name: 'left', labels }, spec: { region: 'us-was-1' } },
+    });
+    // The state of another stack that does not exist does not have it, but only all of them prove that.
+    expect((await drift()).fleet.unmanaged).toEqual([]);
+    t.requests();
+    const { code, fleet } = await drift('--all', '--except', 'ServiceAccount/default');
+    expect([code, fleet.whole, fleet.unread]).toEqual([21, true, []]);
+    expect(fleet.unmanaged.map(({ kind, name }) => [kind, name])).toEqual([['Drive', 'by-hand']]);
+    expect(fleet.orphaned.map(({ name, mark }) => [name, mark])).toEqual([['left', labels['pulumi-owner']]]);
+    const lists = t.requests().filter((line) => /^GET \/[a-z]+(?:\?.*)?$/i.test(line));
+    expect(lists).toEqual([...new Set(lists)]);
+    const { stdout } = await run('drift', '--all');
+    expect(stdout).toContain('workload import --kind Drive --name Drive/left --owned');
+    // Two stacks of the other project's name have no unmanaged objects, as each object has a state.
+    expect(stdout).not.toContain('Unmanaged and orphaned objects are not told');
+  });
+
+  it('with places, each state is compared where it is; a state that is nowhere there is told', async () => {
+    const { WORKLOAD_API_KEY: key = '', ...rest } = { ...process.env, ...t.env };
+    const settings = await t.pulumi('config', '--json', '--show-secrets', '--stack', 'test');
+    const config = JSON.parse(settings.stdout) as Record<string, { value: string } | undefined>;
+    const of = (name: string) => config[`workload:${name}`]?.value ?? t.env[`WORKLOAD_${name.toUpperCase()}`];
+    const place = (workspace: string) => {
+      const file = join(t.folder, 'places.yaml');
+      const baseUrl = `${config['workload:baseUrl']?.value ?? rest.WORKLOAD_BASE_URL ?? ''}/`;
+      writeFileSync(
+        file,
+        JSON.stringify({ places: [{ baseUrl, workspace, credential: { env: 'THE_KEY' } }] }),
+      );
+      return file;
+    };
+    const env = { ...rest, THE_KEY: of('apiKey') ?? key };
+    const workspace = of('workspace') ?? rest.WORKLOAD_WORKSPACE ?? '';
+    const look = async (name: string) => {
+      const { code, stdout } = await command(env, t.folder, 'drift', '--json', '--places', place(name));
+      return { code, fleet: fleetSchema.parse(JSON.parse(stdout)) };
+    };
+    const here = await look(workspace);
+    expect([here.code, here.fleet.unread, here.fleet.drifted.length]).toEqual([21, [], 4]);
+    const elsewhere = await look('elsewhere');
+    expect([elsewhere.code, elsewhere.fleet.unread.length]).toEqual([1, 11]);
+    expect(elsewhere.fleet.unread[0]?.why).toBe(
+      `no place of --places has its address and its workspace "${workspace}"`,
+    );
+  });
+
+  it('shards look at each workspace once, and a night job tells only what is new', async () => {
+    const file = (name: string) => join(t.folder, name);
+    for (const index of [1, 2])
+      await run('drift', '--all', '--shard', `${index}/2`, '--json', file(`shard-${index}.json`));
+    const joined = await run('drift', 'merge', file('shard-1.json'), file('shard-2.json'), '--json');
+    const whole = await drift('--all');
+    const { at: _at, ...now } = fleetSchema.parse(JSON.parse(joined.stdout));
+    const { at: _then, ...alone } = whole.fleet;
+    expect(now).toEqual(alone);
+    expect(joined.code).toBe(21);
+    writeFileSync(file('before.json'), joined.stdout);
+    const again = await run('drift', '--all', '--since', file('before.json'));
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('known already')]);
+    await change('/drives/d3', ({ metadata = {} }) => (metadata.labels = { by: 'hand' }));
+    const html = file('page.html');
+    const later = await run('drift', '--since', file('before.json'), '--suggest', 'program', '--html', html);
+    expect(later.code).toBe(21);
+    expect(later.stdout).toContain('test: Drive d3: change the program');
+    expect(later.stdout).not.toContain('Volume v');
+    expect(readFileSync(html, 'utf8')).toContain('Drive d3');
+  });
+
   it('needs no passphrase: what the state has encrypted is told as not compared', async () => {
     const { PULUMI_CONFIG_PASSPHRASE: _none, ...others } = { ...process.env, ...t.env };
     const { code, stdout } = await command(others, t.folder, 'drift', '--json');
     const { hidden, drifted } = fleetSchema.parse(JSON.parse(stdout));
     expect(code).toBe(21);
     expect(hidden.map(({ urn, properties }) => [nameOf(urn), properties])).toEqual([['f', ['envs']]]);
-    expect(drifted.length).toBe(4);
+    expect(drifted.length).toBe(5);
   });
 });
 

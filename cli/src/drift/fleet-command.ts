@@ -1,109 +1,206 @@
 /** `workload drift`: which objects of many stacks differ from their states, without a program and without a lock. */
-import { type Command, Option } from 'commander';
-import { each } from '../choices';
-import { harmless } from '../preview/texts';
-import { labelOf } from '../preview/urn';
-import { shown } from '../preview/value';
+import { existsSync } from 'node:fs';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { each, several, someOf } from '../choices';
+import { projectIn } from '../preview/embedded/project';
+import { named, writeWhole } from '../preview/file';
 import { Stack } from '../rollout/selected';
-import { type Fleet, fleetOf } from './fleet';
+import { type FleetDependencies, fleetOf, type Shard } from './fleet';
+import { placesIn } from './places';
+import { countOf, markdownOf, textOf } from './report';
+import { pageOf } from './page';
+import type { Fleet } from './schema';
+import { fleetIn, merged, since } from './since';
+import { suggestionsFor, type Way, WAYS } from './suggest';
 
-interface Options {
+interface Outputs {
+  readonly since?: string;
+  readonly suggest?: true | readonly Way[];
+  readonly json?: true | string;
+  readonly markdown?: string;
+  readonly html?: string;
+}
+
+interface Options extends Outputs {
   readonly cwd: string;
   readonly stack?: readonly string[];
   readonly all?: true;
-  readonly json?: true;
+  readonly project?: readonly string[];
+  readonly places?: string;
+  readonly shard?: Shard;
+  readonly except?: readonly string[];
 }
 
-interface Given {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly signal: AbortSignal;
-  /** Standard output, and standard error. */
+interface Given extends Omit<FleetDependencies, 'progress'> {
+  /** Standard output. */
   readonly say: (text: string) => void;
-  readonly note: (text: string) => void;
-  readonly learn: (value: string) => void;
   /** Conceals what is known to be secret. */
   readonly conceal: (fleet: Fleet) => Fleet;
+  /** Shows how far a run is, and returns how to end that. */
+  readonly progress: () => { readonly tell: FleetDependencies['progress']; readonly end: () => void };
 }
 
-/** Exit code if something differs, or is gone, or is claimed twice. */
+/** Exit code if something differs, or is gone, or no state or several states have it. */
 export const DRIFTED = 21;
 /** Exit code if something could not be read. */
 const FAILED = 1;
 
 export function declareDrift(program: Command, given: Given): void {
-  program
+  const command = program
     .command('drift')
     .description('which objects of one or many stacks differ from their states, without running a program')
     .option('--cwd <folder>', 'folder of the program', '.')
     .addOption(
       new Option('--stack <name>', 'stack (default: the selected one); may be repeated').argParser(each),
     )
-    .addOption(new Option('--all', 'every stack of the project').conflicts('stack'))
-    .option('--json', 'print the differences as JSON')
+    .addOption(new Option('--all', 'every stack of the backend').conflicts('stack'))
+    .addOption(
+      new Option('--project <name>', 'every stack of this project; may be repeated')
+        .argParser(each)
+        .conflicts(['stack', 'all']),
+    )
+    .option(
+      '--places <file>',
+      'YAML file with workspaces, their addresses, and where each credential comes from (default: the settings of the stacks)',
+    )
+    .addOption(new Option('--shard <i/n>', 'only this part of the workspaces, such as 3/10').argParser(shard))
+    .option(
+      '--except <names>',
+      'do not tell these unmanaged and orphaned objects, such as ServiceAccount/default; may be repeated',
+      several,
+    )
+    .option(
+      '--since <file>',
+      'result of an earlier run: tell only what it does not have; if the file does not exist, everything is new',
+    )
+    .addOption(
+      someOf('--suggest [ways]', 'also say what would change the platform back, or the program', WAYS),
+    )
+    .option('--json [file]', 'print the result as JSON; with a file, write it there instead')
+    .option('--markdown <file>', 'write the result as the text of an issue to a file; - for standard output')
+    .option('--html <file>', 'write the result as a page that can be searched to a file')
     .action(async (options: Options) => {
       process.exitCode = await drift(options, given);
+    });
+  command
+    .command('merge')
+    .argument('<files...>', 'results of the shards, as --json wrote them')
+    .description(
+      'joins the results of all shards of a run; also takes --since, --suggest, --json, --markdown and --html of workload drift',
+    )
+    .action((files: readonly string[]) => {
+      process.exitCode = told(merged(files), command.opts<Options>(), given);
     });
 }
 
 /** @returns the exit code */
 async function drift(options: Options, given: Given): Promise<number> {
-  const { signal, say } = given;
-  const names =
-    options.all === true ? await namesIn(options.cwd, signal) : [...new Set(options.stack ?? [undefined])];
+  const { signal } = given;
+  const names = await namesFor(options, signal);
   const stacks = await Promise.all(names.map((name) => Stack.of(options.cwd, name, { signal })));
-  const fleet = given.conceal(await fleetOf(stacks, given));
-  say(options.json === true ? `${JSON.stringify(fleet, undefined, 2)}\n` : `${textOf(fleet)}\n`);
+  const places = options.places === undefined ? {} : { places: placesIn(options.places, given.env) };
+  const bar = given.progress();
+  try {
+    const fleet = await fleetOf(
+      {
+        stacks,
+        isWhole: options.all === true,
+        ...places,
+        except: options.except ?? [],
+        ...(options.shard === undefined ? {} : { shard: options.shard }),
+      },
+      { ...given, ...(bar.tell === undefined ? {} : { progress: bar.tell }) },
+    );
+    bar.end();
+    return told(given.conceal(fleet), options, given);
+  } finally {
+    bar.end();
+  }
+}
+
+/** Writes the result in every form that was asked for. @returns the exit code */
+function told(found: Fleet, options: Outputs, { say, note, now }: Given): number {
+  const compared = options.since === undefined ? found : comparedWith(found, options.since, note);
+  const fleet =
+    options.suggest === undefined
+      ? compared
+      : {
+          ...compared,
+          suggestions: suggestionsFor(newIn(compared), options.suggest === true ? WAYS : options.suggest),
+        };
+  const { json, markdown, html } = options;
+  const data = `${JSON.stringify(fleet, undefined, 2)}\n`;
+  if (typeof json === 'string' && json !== '-')
+    named('--json', () => {
+      writeWhole(json, data);
+    });
+  if (markdown !== undefined && markdown !== '-')
+    named('--markdown', () => {
+      writeWhole(markdown, markdownOf(fleet, now()));
+    });
+  if (html !== undefined)
+    named('--html', () => {
+      writeWhole(html, pageOf(fleet, now()));
+    });
+  if (json === true || json === '-') say(data);
+  else if (markdown === '-') say(markdownOf(fleet, now()));
+  else say(`${textOf(fleet, now())}\n`);
   // What was not read may have drifted.
   if (fleet.unread.length > 0) return FAILED;
-  const differs = fleet.drifted.length + fleet.gone.length + fleet.claimedTwice.length > 0;
-  return differs ? DRIFTED : 0;
+  return countOf(fleet) > 0 ? DRIFTED : 0;
 }
 
-async function namesIn(cwd: string, signal: AbortSignal): Promise<string[]> {
-  // Any name: the command lists all stacks of the project.
-  const list = (await (await Stack.of(cwd, 'all', { signal })).list()) as { readonly name: string }[];
-  return list.map(({ name }) => name);
+function comparedWith(fleet: Fleet, file: string, note: (line: string) => void): Fleet {
+  if (!existsSync(file)) {
+    note(`--since: ${file} does not exist, so everything is new`);
+    return fleet;
+  }
+  return named('--since', () => since(fleet, fleetIn(file)));
 }
 
-export function textOf({ stacks, drifted, gone, claimedTwice, hidden, unread }: Fleet): string {
-  const objects = stacks.reduce((sum, one) => sum + one.objects, 0);
-  const of = ({ stack, urn }: { readonly stack: string; readonly urn: string }) =>
-    `${harmless(stack)}: ${harmless(labelOf(urn))}`;
-  const value = (one: unknown) => (one === undefined ? 'nothing' : harmless(shown(one) ?? 'nothing'));
-  const count = (all: readonly unknown[], what: string) => `${all.length} ${what}`;
-  return [
-    `${count(stacks, stacks.length === 1 ? 'stack' : 'stacks')}, ${objects} ${objects === 1 ? 'object' : 'objects'}: ${[count(drifted, 'drifted'), count(gone, 'gone'), count(claimedTwice, 'claimed twice'), count(unread, 'not read')].join(', ')}`,
-    ...section(
-      'Drifted',
-      drifted.flatMap((one) => [
-        of(one),
-        ...one.properties.map(
-          ({ property, recorded, live }) => `  ${harmless(property)}: ${value(recorded)} → ${value(live)}`,
-        ),
-      ]),
-    ),
-    ...section('Gone', gone.map(of)),
-    ...section(
-      'Claimed twice',
-      claimedTwice.flatMap(({ kind, id, claims }) => [
-        `${harmless(kind)} ${harmless(id)}`,
-        ...claims.map((claim) => `  ${of(claim)}`),
-      ]),
-    ),
-    ...section(
-      'Not compared, because it is encrypted',
-      hidden.map((one) => `${of(one)}: ${one.properties.map(harmless).join(', ')}`),
-    ),
-    ...section(
-      'Not read',
-      unread.map(
-        ({ stack, urn, why }) =>
-          `${urn === undefined ? harmless(stack) : of({ stack, urn })}: ${harmless(why)}`,
-      ),
-    ),
-  ].join('\n');
+/** What an earlier run did not have. */
+function newIn(fleet: Fleet): Fleet {
+  const fresh = <One extends { readonly known?: boolean | undefined }>(all: readonly One[]) =>
+    all.filter(({ known }) => known !== true);
+  return {
+    ...fleet,
+    drifted: fresh(fleet.drifted),
+    gone: fresh(fleet.gone),
+    movedRouting: fresh(fleet.movedRouting),
+    unmanaged: fresh(fleet.unmanaged),
+    orphaned: fresh(fleet.orphaned),
+    claimedTwice: fresh(fleet.claimedTwice),
+  };
 }
 
-function section(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
+async function namesFor(
+  { cwd, stack, all, project }: Options,
+  signal: AbortSignal,
+): Promise<readonly (string | undefined)[]> {
+  const own = projectIn(cwd)?.name;
+  // The engine names the stacks of this folder's project without it.
+  const short = (name: string) => {
+    const [organization, of, last, ...more] = name.split('/');
+    return organization === 'organization' && of === own && more.length === 0 ? (last ?? name) : name;
+  };
+  if (all === true || project !== undefined) {
+    // Any name: the command lists all stacks.
+    const listed = (await (await Stack.of(cwd, 'all', { signal })).list({ ofBackend: true })) as {
+      readonly name: string;
+    }[];
+    const names = listed.map(({ name }) => short(name));
+    if (project === undefined) return names;
+    const projectOf = (name: string) => name.split('/').at(-2) ?? own;
+    const missing = project.filter((one) => !names.some((name) => projectOf(name) === one));
+    if (missing.length > 0) throw new Error(`--project: the backend has no stack of ${missing.join(', ')}`);
+    return names.filter((name) => project.includes(projectOf(name) ?? ''));
+  }
+  return stack === undefined ? [undefined] : [...new Set(stack.map(short))];
+}
+
+function shard(text: string): Shard {
+  const [, index = '', count = ''] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? [];
+  if (index === '' || Number(index) > Number(count))
+    throw new InvalidArgumentError('It must be a part and the number of parts, such as 3/10.');
+  return { index: Number(index), count: Number(count) };
 }

@@ -1,101 +1,178 @@
 /**
  * Reads the objects of many stacks, and compares them with the states: no program runs, and no lock is taken. The
- * provider decides what differs, as in a refresh. Stacks of one workspace share pages of lists.
+ * provider decides what differs, as in a refresh. Objects are grouped by workspace and list, and no list is read twice.
  */
-import { found, type Found } from '@workload/pulumi/importing';
+import { createHash } from 'node:crypto';
+import {
+  factsOf,
+  found,
+  type Found,
+  type ListedObject,
+  placeOf,
+  type RecordedFacts,
+  workspaceLists,
+} from '@workload/pulumi/importing';
 import { connect, otherPlace, type Settings } from '@workload/pulumi/rollout';
-import { z } from 'zod';
 import { labelOf, named } from '../preview/urn';
 import { RecordedStack, type Resource, stackConfig } from '../rollout/recorded';
 import type { Stack } from '../rollout/selected';
 import { settingsIn } from '../rollout/stack';
 import { messageOf } from '../rollout/trouble';
+import { type Claim, claimsOf, type Known, straysOf } from './claims';
+import { keyOf, Places } from './places';
+import type { Fleet, Unread } from './schema';
 
-const objectSchema = z.object({
-  stack: z.string(),
-  urn: z.string(),
-  id: z.string().describe('Id of the object on the platform.'),
-});
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
+}
 
-/** Its JSON schema, cli/schema/drift-1.json, is made from this one. */
-export const fleetSchema = z.object({
-  schema: z.literal('workload.drift/1'),
-  stacks: z.array(z.object({ stack: z.string(), objects: z.number().describe('How many were compared.') })),
-  drifted: z.array(
-    objectSchema.extend({
-      properties: z.array(
-        z.object({ property: z.string(), recorded: z.unknown().optional(), live: z.unknown().optional() }),
-      ),
-    }),
-  ),
-  gone: z.array(objectSchema).describe('The state has it, the platform does not.'),
-  claimedTwice: z
-    .array(z.object({ id: z.string(), kind: z.string(), claims: z.array(objectSchema) }))
-    .describe('Objects that several states have.'),
-  hidden: z
-    .array(objectSchema.extend({ properties: z.array(z.string()) }))
-    .describe('What could not be compared, because the state has it encrypted.'),
-  unread: z
-    .array(z.object({ stack: z.string(), urn: z.string().optional(), why: z.string() }))
-    .describe('What could not be read: a whole stack, or one object.'),
-});
+/** How far a run is. */
+export interface Progress {
+  readonly stacks: number;
+  readonly ofStacks: number;
+  readonly objects: number;
+  readonly ofObjects: number;
+}
 
-export type Fleet = z.infer<typeof fleetSchema>;
-
-interface Dependencies {
+export interface FleetDependencies {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
   readonly note: (line: string) => void;
   /** Learns keys and tokens, which are concealed. */
   readonly learn: (value: string) => void;
+  readonly now: () => number;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  readonly progress?: (progress: Progress) => void;
+}
+
+/** What to look at. */
+export interface Asked {
+  readonly stacks: readonly Stack[];
+  /** Whether these are all stacks of the backend. */
+  readonly isWhole: boolean;
+  /** Settings of known workspaces. Absent: those of the stacks. */
+  readonly places?: readonly Settings[];
+  readonly shard?: Shard;
+  /** Objects that are not told, by kind and id: `ServiceAccount/default`. */
+  readonly except?: readonly string[];
+  /** Stacks of the backend that cannot be read, and why. */
+  readonly unread?: readonly Unread[];
 }
 
 /** One object of a state. */
-interface Item {
-  readonly stack: string;
+interface Item extends Claim {
   readonly one: Resource;
   readonly settings: Settings;
   readonly open: ReturnType<RecordedStack['open']>;
 }
 
-type Unread = Fleet['unread'][number];
+type Looked = { readonly item: Item } & ({ readonly found: Found } | { readonly why: string });
 
 /** How many stacks are read at once: each needs a process of the engine. */
-const AT_ONCE = 2;
-/** How many objects are read at once. Enough for the provider to read pages of lists instead. */
+const STATES_AT_ONCE = 4;
+/** How many workspaces are read at once, and objects of each of them. */
+const PLACES_AT_ONCE = 4;
 const READS_AT_ONCE = 500;
+/** While some backends write a state, there is none for a moment. */
+const TRIES = 3;
+const PAUSE_MS = 300;
 
-export async function fleetOf(stacks: readonly Stack[], means: Dependencies): Promise<Fleet> {
-  const read = await pooled(stacks, AT_ONCE, (stack) => itemsOf(stack, means));
-  const items = read.flatMap((one) => ('items' in one ? one.items : []));
-  const connections = new Map<string, ReturnType<typeof connect>>();
-  const connectionOf = (settings: Settings) => {
-    const key = JSON.stringify([settings.baseUrl, settings.workspace, settings.credential]);
-    const known = connections.get(key) ?? connect(settings, means.note, undefined, means.learn);
-    connections.set(key, known);
-    return known;
-  };
-  const looked = await pooled(inOrder(items), READS_AT_ONCE, (item) =>
-    look(item, connectionOf, means.signal),
-  );
-  means.signal.throwIfAborted();
-  const of = ({ item: { stack, one } }: { readonly item: Item }) => ({
-    stack,
-    urn: one.urn,
-    id: one.id ?? '',
+export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<Fleet> {
+  const { stacks, shard, isWhole } = asked;
+  const began = means.now();
+  const places = new Places(asked.places ?? []);
+  const counts = { stacks: 0, ofStacks: stacks.length, objects: 0, ofObjects: 0 };
+  const tell = () => means.progress?.(counts);
+  const read = await pooled(stacks, STATES_AT_ONCE, async (stack) => {
+    const result = await itemsOf(stack, places, asked.places !== undefined, means);
+    counts.stacks++;
+    counts.ofObjects += result.items?.length ?? 0;
+    tell();
+    return result;
   });
+  means.signal.throwIfAborted();
+  const isMine = (settings: Settings) =>
+    shard === undefined || shardOf(settings, shard.count) === shard.index;
+  const items = read.flatMap((one) => one.items ?? []);
+  const known: Known = {
+    claims: [...items, ...read.flatMap((one) => one.unplaced)],
+    marks: new Set(read.flatMap((one) => one.marks)),
+  };
+  const unreadStates = [...(asked.unread ?? []), ...read.flatMap((one) => one.unread)];
+  // What was not read may have any object.
+  const tellsStrays =
+    isWhole && !unreadStates.some(({ urn }) => urn === undefined) && known.claims.every(isPlaced);
+  const byPlace = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item.settings);
+    const group = byPlace.get(key);
+    if (group === undefined) byPlace.set(key, [item]);
+    else group.push(item);
+  }
+  const mine = places.all.filter((one) => isMine(one) && (tellsStrays || byPlace.has(keyOf(one))));
+  counts.ofObjects = mine.reduce((sum, one) => sum + (byPlace.get(keyOf(one))?.length ?? 0), 0);
+  const looks = await pooled(mine, PLACES_AT_ONCE, async (settings) => {
+    const own = byPlace.get(keyOf(settings)) ?? [];
+    return {
+      settings,
+      ...(await lookAt(settings, own, tellsStrays, means, () => {
+        counts.objects++;
+        tell();
+      })),
+    };
+  });
+  means.signal.throwIfAborted();
+  const looked = looks.flatMap((one) => one.looked);
+  const there = new Set(
+    looked.filter((one) => !('found' in one && one.found.kind === 'gone')).map(({ item }) => item as Claim),
+  );
+  const except = new Set(asked.except);
+  const strays = looks
+    .flatMap(({ settings, listed }) => straysOf({ settings, listed, known, there, began }))
+    .filter(({ kind, id, name }) => !except.has(`${kind}/${id}`) && !except.has(`${kind}/${name}`));
+  const of = ({ item: { stack, urn, id } }: Looked) => ({ stack, urn, id });
   return {
     schema: 'workload.drift/1',
-    stacks: read.flatMap((one) => ('items' in one ? [{ stack: one.stack, objects: one.items.length }] : [])),
+    at: new Date(began).toISOString(),
+    ...(shard === undefined ? {} : { shard }),
+    stacks: read.flatMap((one) =>
+      one.items === undefined
+        ? []
+        : [{ stack: one.stack, objects: one.items.filter((item) => isMine(item.settings)).length }],
+    ),
+    places: looks.map(({ settings: { baseUrl, workspace }, looked: { length: objects } }) => ({
+      baseUrl,
+      workspace,
+      objects,
+    })),
+    whole: tellsStrays,
     drifted: sorted(
+      looked.flatMap((one) => {
+        if (!('found' in one) || one.found.kind === 'gone' || one.found.drifted.length === 0) return [];
+        const { drifted, changed } = one.found;
+        return [
+          {
+            ...of(one),
+            properties: [...drifted],
+            ...(changed.by === undefined ? {} : { changedBy: changed.by }),
+            ...(changed.at === undefined ? {} : { changedAt: changed.at }),
+          },
+        ];
+      }),
+    ),
+    gone: sorted(looked.flatMap((one) => ('found' in one && one.found.kind === 'gone' ? [of(one)] : []))),
+    movedRouting: sorted(
       looked.flatMap((one) =>
-        'found' in one && one.found.kind === 'there' && one.found.drifted.length > 0
-          ? [{ ...of(one), properties: [...one.found.drifted] }]
+        'found' in one && one.found.kind === 'there' && one.found.movedRouting !== undefined
+          ? [{ ...of(one), ...one.found.movedRouting }]
           : [],
       ),
     ),
-    gone: sorted(looked.flatMap((one) => ('found' in one && one.found.kind === 'gone' ? [of(one)] : []))),
-    claimedTwice: claimedTwice(items),
+    unmanaged: strays.filter(({ mark }) => mark === undefined).map(({ mark: _none, ...one }) => one),
+    orphaned: strays.flatMap(({ mark, ...one }) => (mark === undefined ? [] : [{ ...one, mark }])),
+    claimedTwice: claimsOf([...there]),
     hidden: sorted(
       looked.flatMap((one) => {
         const properties = one.item.open.hidden.filter((key) => !key.startsWith('__'));
@@ -103,93 +180,171 @@ export async function fleetOf(stacks: readonly Stack[], means: Dependencies): Pr
       }),
     ),
     unread: [
-      ...read.flatMap((one) => ('unread' in one ? one.unread : [])),
+      ...unreadStates,
       ...looked.flatMap((one) =>
-        'why' in one ? [{ stack: one.item.stack, urn: one.item.one.urn, why: one.why }] : [],
+        'why' in one ? [{ stack: one.item.stack, urn: one.item.urn, why: one.why }] : [],
       ),
+      ...looks.flatMap((one) => one.unread),
     ],
   };
 }
 
-/** The objects of a stack; what is elsewhere than its settings say cannot be read. */
+/** Which shard looks at a workspace. The same for every run, whatever other workspaces there are. */
+export function shardOf(settings: Pick<Settings, 'baseUrl' | 'workspace'>, count: number): number {
+  const digest = createHash('sha256').update(keyOf(settings)).digest();
+  return (digest.readUInt32BE(0) % count) + 1;
+}
+
+const isPlaced = ({ facts }: Claim) => facts.target !== undefined;
+
+interface ReadStack {
+  readonly stack: string;
+  /** Absent if the state could not be read. */
+  readonly items?: readonly Item[];
+  /** Objects that no settings reach. */
+  readonly unplaced: readonly Claim[];
+  /** Owner marks of objects that are being created, or that a replacement will delete. */
+  readonly marks: readonly string[];
+  readonly unread: readonly Unread[];
+}
+
 async function itemsOf(
   stack: Stack,
-  { env }: Dependencies,
-): Promise<
-  | { readonly stack: string; readonly items: readonly Item[]; readonly unread: readonly Unread[] }
-  | { readonly unread: readonly Unread[] }
-> {
+  places: Places,
+  hasFile: boolean,
+  means: FleetDependencies,
+): Promise<ReadStack> {
   const { name } = stack;
   try {
-    const recorded = await RecordedStack.of(stack);
-    const settingsBy = settingsIn(recorded, () => stackConfig(stack), env);
+    const recorded = await recordedOf(stack, means);
+    const settingsBy = settingsIn(recorded, () => stackConfig(stack), means.env);
     const items: Item[] = [];
+    const unplaced: Claim[] = [];
     const unread: Unread[] = [];
     for (const one of recorded.resources.filter(({ urn, id }) => named(urn).isOurs && id !== undefined)) {
-      const settings = await settingsBy(one);
       const open = recorded.open(one);
-      const elsewhere = otherPlace(open.outputs, settings);
-      if (elsewhere === undefined) items.push({ stack: name, one, settings, open });
-      else
-        unread.push({
-          stack: name,
-          urn: one.urn,
-          why: `it is in ${elsewhere}, but the settings point elsewhere`,
-        });
+      const facts = factsOf({ type: named(one.urn).type, ...open });
+      const claim: Claim = {
+        stack: name,
+        urn: one.urn,
+        id: one.id ?? '',
+        facts,
+        isRead: one.external === true,
+      };
+      const settings = await settingsFor(facts, open.outputs, places, () =>
+        hasFile ? undefined : settingsBy(one),
+      );
+      if (typeof settings === 'string') {
+        unplaced.push(claim);
+        unread.push({ stack: name, urn: one.urn, why: settings });
+      } else items.push({ ...claim, one, settings, open });
     }
-    return { stack: name, items, unread };
+    const marks = recorded.passing
+      .filter(({ urn }) => named(urn).isOurs)
+      .flatMap((one) => factsOf({ type: named(one.urn).type, ...recorded.open(one) }).mark ?? []);
+    return { stack: name, items, unplaced, marks, unread };
   } catch (error) {
-    return { unread: [{ stack: name, why: messageOf(error) }] };
+    means.signal.throwIfAborted();
+    return { stack: name, unplaced: [], marks: [], unread: [{ stack: name, why: messageOf(error) }] };
   }
 }
 
-async function look(
-  item: Item,
-  connectionOf: (settings: Settings) => ReturnType<typeof connect>,
-  signal: AbortSignal,
-): Promise<{ readonly item: Item } & ({ readonly found: Found } | { readonly why: string })> {
-  const { one, settings, open } = item;
-  try {
-    const connection = connectionOf(settings);
-    await connection.arrive({ workspaceMayCome: false, warn: () => undefined, signal });
-    const of = { type: named(one.urn).type, id: one.id ?? '', ...open };
-    const result = await found(connection, of, signal);
-    if (result.kind === 'gone') return { item, found: result };
-    // What the state has encrypted is unknown here, not absent.
-    const drifted = result.drifted.filter(({ property }) => !open.hidden.includes(property));
-    return { item, found: { kind: 'there', drifted } };
-  } catch (error) {
-    return { item, why: messageOf(error) };
+async function recordedOf(stack: Stack, { signal, sleep }: FleetDependencies): Promise<RecordedStack> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await RecordedStack.of(stack);
+    } catch (error) {
+      if (tried === TRIES || signal.aborted) throw error;
+      await sleep(PAUSE_MS, signal);
+    }
   }
 }
 
-/** By workspace and kind, so that the reads of one list are made together. */
-function inOrder(items: readonly Item[]): Item[] {
-  const key = ({ settings, one }: Item) => `${settings.baseUrl} ${settings.workspace} ${one.type}`;
-  return [...items].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
+/** The settings that reach an object, or why there are none. */
+async function settingsFor(
+  facts: RecordedFacts,
+  outputs: Readonly<Record<string, unknown>>,
+  places: Places,
+  own: () => Promise<Settings> | undefined,
+): Promise<Settings | string> {
+  const known = places.of(facts);
+  if (known !== undefined) return known;
+  const settings = await own();
+  const workspace = facts.workspace === undefined ? '' : ` "${facts.workspace}"`;
+  if (settings === undefined) return `no place of --places has its address and its workspace${workspace}`;
+  const elsewhere = otherPlace(outputs, settings);
+  if (elsewhere !== undefined) return `it is in ${elsewhere}, but the settings point elsewhere`;
+  places.add(settings);
+  return places.of({ ...facts, ...placeOf(settings) }) ?? settings;
 }
 
-function claimedTwice(items: readonly Item[]): Fleet['claimedTwice'] {
-  const by = new Map<string, Item[]>();
-  for (const item of items) {
-    const { settings, one } = item;
-    const key = JSON.stringify([settings.baseUrl, settings.workspace, named(one.urn).type, one.id]);
-    const all = by.get(key);
-    if (all === undefined) by.set(key, [item]);
-    else all.push(item);
+interface LookedAt {
+  readonly looked: readonly Looked[];
+  readonly listed: readonly ListedObject[];
+  readonly unread: readonly Unread[];
+}
+
+/** Reads the objects of one workspace, list by list. */
+async function lookAt(
+  settings: Settings,
+  items: readonly Item[],
+  isWhole: boolean,
+  means: FleetDependencies,
+  tell: () => void,
+): Promise<LookedAt> {
+  const { signal } = means;
+  const connection = connect(settings, means.note, undefined, means.learn);
+  const { workspace } = settings;
+  const arrive = () => connection.arrive({ workspaceMayCome: false, warn: () => undefined, signal });
+  const lists = workspaceLists();
+  const looked: Looked[] = [];
+  const listed: ListedObject[] = [];
+  const unread: Unread[] = [];
+  const lookAll = async (some: readonly Item[]) => {
+    looked.push(
+      ...(await pooled(some, READS_AT_ONCE, async (item): Promise<Looked> => {
+        try {
+          await arrive();
+          return { item, found: await look(item, connection, signal) };
+        } catch (error) {
+          return { item, why: messageOf(error) };
+        } finally {
+          tell();
+        }
+      })),
+    );
+  };
+  for (const list of lists) {
+    const own = items.filter(({ urn }) => list.types.includes(named(urn).type));
+    if (isWhole)
+      try {
+        await arrive();
+        for await (const one of list.objects(connection, signal)) listed.push(one);
+      } catch (error) {
+        signal.throwIfAborted();
+        const why = `${messageOf(error)}${connection.adviceOn(error)}`;
+        unread.push({ workspace, kind: list.types.join(', '), why });
+      }
+    await lookAll(own);
   }
-  return [...by.values()]
-    .filter(({ length }) => length > 1)
-    .map((all) => ({
-      id: all[0]?.one.id ?? '',
-      kind: named(all[0]?.one.urn ?? '').type,
-      claims: all.map(({ stack, one }) => ({ stack, urn: one.urn, id: one.id ?? '' })),
-    }));
+  await lookAll(items.filter(({ urn }) => !lists.some(({ types }) => types.includes(named(urn).type))));
+  return { looked, listed, unread };
+}
+
+async function look(item: Item, connection: ReturnType<typeof connect>, signal: AbortSignal): Promise<Found> {
+  const { urn, id, open } = item;
+  const result = await found(connection, { type: named(urn).type, id, ...open }, signal);
+  if (result.kind === 'gone') return result;
+  // What the state has encrypted is unknown here, not absent.
+  return { ...result, drifted: result.drifted.filter(({ property }) => !open.hidden.includes(property)) };
 }
 
 function sorted<One extends { readonly stack: string; readonly urn: string }>(all: readonly One[]): One[] {
   const key = ({ stack, urn }: One) => `${stack} ${labelOf(urn)} ${urn}`;
-  return [...all].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  return all
+    .map((one) => [key(one), one] as const)
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([, one]) => one);
 }
 
 /** Does work on each, a limited number at once, and returns the results in their order. */
@@ -205,10 +360,4 @@ async function pooled<In, Out>(
   };
   await Promise.all(Array.from({ length: Math.min(most, all.length) }, worker));
   return results;
-}
-
-/** The JSON schema of {@link Fleet}. */
-export function jsonSchema(): object {
-  const { $schema, ...schema } = z.toJSONSchema(fleetSchema, { io: 'input' });
-  return { $schema, $id: 'https://example.com/workload-platform-as-code/drift-1.json', ...schema };
 }

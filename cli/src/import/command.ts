@@ -1,8 +1,8 @@
 /** The command `workload import` and its options. */
 import { join } from 'node:path';
 import { suggestion } from '@workload/pulumi/rollout';
-import { type Command, InvalidArgumentError } from 'commander';
-import { oneOf, refuseCommand } from '../choices';
+import type { Command } from 'commander';
+import { oneOf, refuseCommand, several } from '../choices';
 import { concealing } from '../conceal/concealer';
 import type { Options } from './take';
 
@@ -88,16 +88,6 @@ function soundsOf(env: Given['env']) {
       process.stderr.write(`${concealing(env).text(line)}\n`);
     },
   };
-}
-
-/** Accepts `a,b`, and the repeated option. */
-function several(value: string, before: readonly string[] = []): string[] {
-  const texts = value
-    .split(',')
-    .map((text) => text.trim())
-    .filter((text) => text !== '');
-  if (texts.length === 0) throw new InvalidArgumentError('It must be names, separated by commas.');
-  return [...before, ...texts];
 }
 
 /** @throws Error about a kind that does not exist */

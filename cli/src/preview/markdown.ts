@@ -228,7 +228,7 @@ function percentOf(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-function prose(words: Words): string {
+export function prose(words: Words): string {
   return words.map((part) => (typeof part === 'string' ? part : code(part.foreign))).join('');
 }
 

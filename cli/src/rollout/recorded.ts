@@ -22,6 +22,8 @@ export interface Resource {
   readonly modified?: string;
   /** Whether it only waits for its deletion. */
   readonly delete?: boolean;
+  /** Whether the program only reads it: the stack does not manage it. */
+  readonly external?: boolean;
 }
 
 /** Returns a setting by its full key: `workload:baseUrl`. */
@@ -33,10 +35,17 @@ export class RecordedStack {
   private constructor(
     private readonly stack: Stack,
     readonly resources: readonly Resource[],
+    /** Replaced ones that wait for their deletion, and those of creates that were interrupted or are running. */
+    readonly passing: readonly Resource[],
   ) {}
 
   static async of(stack: Stack): Promise<RecordedStack> {
-    return new RecordedStack(stack, await exported(stack));
+    const { resources = [], pending_operations: pending } = await deploymentOf(stack);
+    const passing = [
+      ...resources.filter((one) => one.delete === true),
+      ...(pending ?? []).map(({ resource }) => resource),
+    ];
+    return new RecordedStack(stack, living(resources), passing);
   }
 
   /** An argument of a resource, as the program set it. */
@@ -126,11 +135,22 @@ function textsOf(value: unknown): string[] {
 }
 
 async function exported(stack: Stack, ...options: string[]): Promise<readonly Resource[]> {
+  return living((await deploymentOf(stack, ...options)).resources ?? []);
+}
+
+const living = (all: readonly Resource[]) => all.filter((one) => one.delete !== true);
+
+interface Deployment {
+  readonly resources?: readonly Resource[];
+  readonly pending_operations?: readonly { readonly resource: Resource }[] | null;
+}
+
+async function deploymentOf(stack: Stack, ...options: string[]): Promise<Deployment> {
   const { deployment } = (await pulumi(stack, 'stack', 'export', ...options)) as {
     // Null if nothing has run on the stack.
-    deployment: { resources?: readonly Resource[] } | null;
+    deployment: Deployment | null;
   };
-  return (deployment?.resources ?? []).filter((one) => one.delete !== true);
+  return deployment ?? {};
 }
 
 const SHOWN = '--show-secrets';

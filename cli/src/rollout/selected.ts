@@ -70,14 +70,10 @@ export class Stack {
     }
   }
 
-  /** All stacks of the project in the folder. */
-  async list(): Promise<unknown> {
-    return JSON.parse(
-      await told(
-        pulumi(this.workDir, ['stack', 'ls', '--json'], this.limits),
-        'the stacks could not be listed',
-      ),
-    );
+  /** All stacks of the project in the folder, or of the backend. */
+  async list({ ofBackend = false } = {}): Promise<unknown> {
+    const args = ['stack', 'ls', '--json', ...(ofBackend ? ['--all'] : [])];
+    return JSON.parse(await told(pulumi(this.workDir, args, this.limits), 'the stacks could not be listed'));
   }
 
   /** The last part of `organization/project/stack`, as Pulumi Cloud names stacks. A URN has only this part. */

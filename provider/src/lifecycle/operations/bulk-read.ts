@@ -18,6 +18,12 @@ const FRESH_MS = 10_000;
 
 type Finder = (record: unknown) => void;
 
+/** An item of a list. */
+export interface Listed {
+  readonly metadata: { readonly name: string };
+  readonly status?: unknown;
+}
+
 /** The reads of one kind on one platform. */
 class Kind {
   #waiting: { readonly id: string; readonly resolve: Finder }[] = [];
@@ -55,6 +61,16 @@ class Kind {
       if (this.#waiting.length >= ENOUGH) void this.#walk(context);
       else if (this.#waiting.length === 1) void this.#gather(context.signal);
     });
+  }
+
+  get writes(): number {
+    return this.#writes + this.#underWay;
+  }
+
+  /** @param writes value of `writes` before the list was read */
+  note(records: ReadonlyMap<string, unknown>, writes: number): void {
+    if (this.#underWay === 0 && writes === this.#writes)
+      this.#found = { until: this.platform.now() + FRESH_MS, records };
   }
 
   async #gather(signal: AbortSignal): Promise<void> {
@@ -126,6 +142,32 @@ export async function bulkRead(operation: Operation): Promise<Seen | undefined> 
   const { definition, context, id, prior } = operation;
   const record = definition.bulkRead && (await kindOf(operation).find(context, id));
   return record === undefined ? look(operation) : definition.bulkRead?.observe(record, prior);
+}
+
+/**
+ * Lets a list that is read for another purpose answer the reads of the next seconds, of all kinds that it lists.
+ *
+ * @param alike their definitions
+ * @returns a function that takes all items of the list
+ */
+export function noting(
+  means: OperationDependencies,
+  alike: readonly Definition[],
+): (items: readonly Listed[]) => void {
+  const lists = listsOf(means.platform);
+  const { made } = lists;
+  const before = alike.map((definition) => {
+    const kind = kindOf({ ...means, definition });
+    return { kind, definition, writes: kind.writes };
+  });
+  return (items) => {
+    for (const { kind, definition, writes } of before) {
+      const whole = items.filter((item) => definition.bulkRead?.isWhole?.(item) !== false);
+      kind.note(new Map(whole.map((item) => [item.metadata.name, item])), writes);
+    }
+    const names = items.filter(isLiving).map(({ metadata }) => metadata.name);
+    lists.note(means.definition.listing('', { args: {}, outputs: {} }).of, new Set(names), made);
+  };
 }
 
 /** Runs a write. Walks from before or during the write answer no reads. */

@@ -1,6 +1,7 @@
 /** Inventory: every object of a kind as an import sees it, by pages of its list. Reads only. */
 import { contextOf } from '../platform/context';
 import { isLiving } from '../platform/gone';
+import { type Listed, noting } from './bulk-read';
 import type { Seen } from '../state/operation';
 import type { OperationDependencies } from '../platform/platform';
 import type { Context, Definition, Fields } from '../../resource';
@@ -29,6 +30,50 @@ export async function* inventory(means: OperationDependencies): AsyncGenerator<I
     const seen = await seeing({});
     yield { id: idIn(definition, found), seen, with: seeing };
   }
+}
+
+/** One object of a list, which may not show it whole. */
+export interface ListedItem {
+  readonly definition: Definition;
+  readonly id: string;
+  readonly name: string;
+  readonly record: unknown;
+}
+
+/**
+ * Iterates over a list, without the objects that are being deleted. Reads of its kinds in the next seconds are answered
+ * from it.
+ *
+ * @param alike the definitions of all kinds in the list, those that refuse others first
+ */
+export async function* walked(
+  { platform, signal }: Pick<OperationDependencies, 'platform' | 'signal'>,
+  alike: readonly [Definition, ...Definition[]],
+): AsyncGenerator<ListedItem> {
+  const [definition] = alike;
+  const means = { definition, platform, signal };
+  const context = contextOf(means, `list of ${definition.type}`, { written: {}, belief: 'alone' });
+  const { bulkRead } = definition;
+  if (bulkRead === undefined) {
+    for await (const seen of definition.all?.(context) ?? []) {
+      const id = idIn(definition, seen);
+      const name = typeof seen.args.name === 'string' ? seen.args.name : id;
+      yield { definition, id, name, record: seen.record };
+    }
+    return;
+  }
+  const note = noting(means, alike);
+  const all: Listed[] = [];
+  for await (const { items } of bulkRead.pages(context)) {
+    all.push(...items);
+    for (const record of items) {
+      if (!isLiving(record)) continue;
+      const { name } = record.metadata;
+      const its = alike.find(({ identity }) => identity.foreign?.(record) === undefined) ?? definition;
+      yield { definition: its, id: name, name, record };
+    }
+  }
+  note(all);
 }
 
 async function* listed(definition: Definition, context: Context): AsyncGenerator<Seen> {

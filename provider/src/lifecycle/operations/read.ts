@@ -86,6 +86,7 @@ function refreshed(operation: Operation, observed: Seen): ReadObject {
     id: idOf(operation, observed),
     inputs: inputsOf(state, args),
     state: { ...toState(operation, args, marked), ...pick(state, [ATTEMPTED, BESIDE]) },
+    record: observed.record,
   };
 }
 

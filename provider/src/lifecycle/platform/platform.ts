@@ -176,6 +176,8 @@ export interface ReadObject {
   readonly state: Fields;
   /** Who created an imported object, if the platform shows it. */
   readonly creator?: string | undefined;
+  /** The record of the object that is in the state. */
+  readonly record?: unknown;
 }
 
 /** Time limit of an operation, with all its waits and retries, in seconds. */

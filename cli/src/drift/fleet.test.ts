@@ -1,0 +1,284 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ListedObject } from '@workload/pulumi/importing';
+import { readSettings } from '@workload/pulumi/rollout';
+import { type Claim, claimsOf, straysOf } from './claims';
+import { shardOf } from './fleet';
+import { Places, placesIn } from './places';
+import { pageOf } from './page';
+import { countOf, markdownOf, textOf } from './report';
+import type { Fleet } from './schema';
+import { merged, since } from './since';
+import { suggestionsFor } from './suggest';
+
+const NOW = Date.parse('2026-03-11T12:00:00Z');
+const urnOf = (name: string, stack = 'dev') => `urn:pulumi:${stack}::shop::workload:index:Drive::${name}`;
+const none: Fleet = {
+  schema: 'workload.drift/1',
+  at: '2026-03-11T12:00:00.000Z',
+  stacks: [{ stack: 'dev', objects: 2 }],
+  places: [],
+  whole: true,
+  drifted: [],
+  gone: [],
+  movedRouting: [],
+  unmanaged: [],
+  orphaned: [],
+  claimedTwice: [],
+  hidden: [],
+  unread: [],
+};
+const drifted = (live: unknown): Fleet['drifted'][number] => ({
+  ...{ stack: 'dev', urn: urnOf('a'), id: 'a' },
+  properties: [{ property: 'size', recorded: 1, live }],
+  ...{ changedBy: 'ann', changedAt: '2026-03-01T00:00:00Z' },
+});
+const stray = (name: string): Fleet['unmanaged'][number] => ({
+  ...{ baseUrl: 'https://a.example.com/v0', workspace: 'shop', kind: 'Drive', id: name, name },
+  ...{ creator: 'bob', createdAt: '2026-03-01T00:00:00Z' },
+  import: `workload import --kind Drive --name 'Drive/${name}'`,
+});
+const settingsOf = (baseUrl: string, workspace: string) =>
+  readSettings(
+    (key) =>
+      ({ 'workload:baseUrl': baseUrl, 'workload:workspace': workspace, 'workload:apiKey': 'key' })[key],
+    {},
+  );
+const shop = settingsOf('https://a.example.com/v0', 'shop');
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'workload-drift-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+let files = 0;
+const fileOf = (text: string) => {
+  const file = join(folder, `file-${files++}`);
+  writeFileSync(file, text);
+  return file;
+};
+
+describe('places', () => {
+  const env = { SHOP_KEY: 'secret-key', WORKLOAD_API_KEY: 'another', WORKLOAD_WORKSPACE: 'another' };
+  const read = (text: string) => placesIn(fileOf(text), env);
+
+  it('have a credential of the environment, a file or a command, and each its own', () => {
+    const all = read(`places:
+  - { baseUrl: "https://a.example.com/v0", workspace: [shop, mail], credential: { env: SHOP_KEY } }
+  - { baseUrl: "https://b.example.com/v0", workspace: b, credential: { file: /run/key } }
+  - { baseUrl: "https://b.example.com/v0", workspace: c, credential: { command: [vault, read, key] } }
+`);
+    expect(all.map(({ workspace, credential }) => [workspace, credential])).toEqual([
+      ['shop', { apiKey: 'secret-key' }],
+      ['mail', { apiKey: 'secret-key' }],
+      ['b', { apiKeyFile: '/run/key' }],
+      ['c', { apiKeyCommand: '["vault","read","key"]' }],
+    ]);
+  });
+
+  it.each([
+    ['a key in the file', '{ apiKey: hunter2hunter2 }', /never contains it/],
+    [
+      'a variable that is not set',
+      '{ env: NO_KEY }',
+      /workspace shop: NO_KEY is not set in the environment$/,
+    ],
+    ['an unknown field', '{ env: SHOP_KEY, other: 1 }', /credential/],
+    ['a key in place of its variable', '{ env: "hunter2-hunter2" }', /credential/],
+  ])('%s is refused, without its value', (_what, credential, says) => {
+    const text = `places: [{ baseUrl: "https://a.example.com/v0", workspace: shop, credential: ${credential} }]`;
+    expect(() => read(text)).toThrow(says);
+    expect(() => read(text)).not.toThrow(/hunter2/);
+  });
+
+  it('never quotes a file that is not YAML, which may contain a key', () => {
+    expect(() => read('hunter2: [')).toThrow(/cannot be read as YAML$/);
+    expect(() => placesIn(join(folder, 'absent'), env)).toThrow(/does not exist$/);
+  });
+
+  it('with and without a closing slash, an address is one place', () => {
+    const places = new Places([shop, settingsOf('https://A.example.com/v0/', 'shop')]);
+    expect(places.all).toEqual([shop]);
+  });
+
+  it('every workspace is of exactly one shard, whatever other workspaces there are', () => {
+    for (const count of [1, 2, 7])
+      for (let number = 0; number < 50; number++) {
+        const slashed = settingsOf('https://a.example.com/v0/', `team-${number}`);
+        const bare = settingsOf('https://a.example.com/v0', `team-${number}`);
+        expect(shardOf(slashed, count)).toBe(shardOf(bare, count));
+        expect(shardOf(bare, count)).toBeGreaterThanOrEqual(1);
+        expect(shardOf(bare, count)).toBeLessThanOrEqual(count);
+      }
+  });
+});
+
+describe('who owns an object', () => {
+  const facts = {
+    ...{ target: 'here', workspace: 'shop', family: 'Drive', isOfAccount: false, isOwner: true },
+    mark: undefined,
+  };
+  const claim = (stack: string, more: Partial<Claim> = {}): Claim => ({
+    ...{ stack, urn: urnOf('a', stack), id: 'a', facts, isRead: false, settings: shop },
+    ...more,
+  });
+
+  it('two states that own it claim it twice', () => {
+    expect(
+      claimsOf([claim('one'), claim('two')]).map(({ claims }) => claims.map(({ stack }) => stack)),
+    ).toEqual([['one', 'two']]);
+  });
+
+  it.each([
+    ['only reads it with get()', { isRead: true }],
+    ['only imported or joined it', { facts: { ...facts, isOwner: false } }],
+    ['has one of the same name in another workspace', { facts: { ...facts, workspace: 'mail' } }],
+    ['has one of the same name at another address', { facts: { ...facts, target: 'there' } }],
+    ['has one of another kind', { facts: { ...facts, family: 'Volume' } }],
+  ])('a state that %s is no second claim', (_what, more) => {
+    expect(claimsOf([claim('one'), claim('two', more)])).toEqual([]);
+  });
+
+  it('a sandbox and a fork of the same name are one object, although their kinds differ', () => {
+    const fork = claim('two', { urn: 'urn:pulumi:two::shop::workload:index:ForkedSandbox::a' });
+    expect(claimsOf([claim('one'), fork])).toHaveLength(1);
+  });
+});
+
+describe('objects that no state has', () => {
+  const object = (name: string, more: Partial<ListedObject> = {}): ListedObject => ({
+    ...{ type: 'Drive', family: 'Drive', id: name, name, mark: undefined, creator: 'ann' },
+    createdAt: '2026-03-01T00:00:00Z',
+    ...more,
+  });
+  const strays = (listed: ListedObject[], marks: string[] = []) =>
+    straysOf({
+      ...{ settings: shop, listed, there: new Set(), began: NOW },
+      known: { claims: [], marks: new Set(marks) },
+    }).map(({ id, mark, import: line }) => [id, mark, line]);
+
+  it('say how they can be imported', () => {
+    expect(strays([object('a'), object('b c', { mark: 'abc-def' })])).toEqual([
+      ['a', undefined, 'workload import --kind Drive --name Drive/a'],
+      ['b c', 'abc-def', "workload import --kind Drive --name 'Drive/b c' --owned"],
+    ]);
+  });
+
+  it('those that a run is making are left out: by its mark, or by their time', () => {
+    const made = object('new', { createdAt: '2026-03-11T12:00:01Z' });
+    expect(strays([object('a', { mark: 'run-1' }), made], ['run-1'])).toEqual([]);
+  });
+});
+
+describe('since an earlier run', () => {
+  it('only new findings count, and another value is a new finding', () => {
+    const earlier = { ...none, drifted: [drifted(2)], unmanaged: [stray('x')] };
+    const same = since({ ...earlier, drifted: [{ ...drifted(2), changedBy: 'eve' }] }, earlier);
+    expect([countOf(same), textOf(same, NOW)]).toEqual([
+      0,
+      '1 stack, 2 objects: 0 drifted, 0 gone, 0 claimed twice, 0 orphaned, 0 unmanaged, 0 not read, 2 known already',
+    ]);
+    const other = since({ ...earlier, drifted: [drifted(3)] }, earlier);
+    expect(countOf(other)).toBe(1);
+    expect(textOf(other, NOW)).toContain('size: 1 → 3');
+    // The result still has everything, for the next run.
+    expect(countOf(since(same, same))).toBe(0);
+  });
+});
+
+describe('merge', () => {
+  const part = (index: number, count: number, more: Partial<Fleet> = {}) =>
+    fileOf(JSON.stringify({ ...none, shard: { index, count }, ...more }));
+
+  it('joins shards: a stack is one, and its objects are added', () => {
+    const unread = [{ stack: 'gone', why: 'the stack could not be read' }];
+    const joined = merged([
+      part(2, 2, { drifted: [drifted(2)], unread }),
+      part(1, 2, { unmanaged: [stray('x')], unread }),
+    ]);
+    expect(joined.stacks).toEqual([{ stack: 'dev', objects: 4 }]);
+    expect([joined.drifted.length, joined.unmanaged.length, joined.unread]).toEqual([1, 1, unread]);
+    expect(joined).not.toHaveProperty('shard');
+  });
+
+  it('says which shard has no result: its workspaces were not looked at', () => {
+    const joined = merged([part(1, 3), part(3, 3)]);
+    expect([joined.whole, joined.unread]).toEqual([false, [{ why: 'shard 2 of 3 has no result' }]]);
+  });
+
+  it('refuses results of different runs, one twice, and other files', () => {
+    expect(() => merged([part(1, 2), part(1, 2)])).toThrow(/both of shard 1$/);
+    expect(() => merged([part(1, 2), part(2, 3)])).toThrow(/of 3 shards/);
+    expect(() => merged([fileOf(JSON.stringify(none))])).toThrow(/not the result of a shard/);
+    expect(() => merged([fileOf('{}')])).toThrow(/is not a result of workload drift --json$/);
+  });
+});
+
+describe('what is written', () => {
+  const name = '<img src=x onerror=alert(1)>[x](javascript:alert(1)) @team `b` </script>\u202E|';
+  const hostile: Fleet = {
+    ...none,
+    stacks: [{ stack: name, objects: 1 }],
+    drifted: [{ ...drifted(name), stack: name, id: name, changedBy: name }],
+    unmanaged: [stray(name)],
+    orphaned: [{ ...stray(name), mark: name }],
+    claimedTwice: [
+      { ...{ baseUrl: 'https://a.example.com/v0', workspace: name, kind: name, id: name }, claims: [] },
+    ],
+    unread: [{ stack: name, why: name }],
+  };
+
+  it('a page of HTML has names of the platform as text, and loads nothing', () => {
+    const page = pageOf(hostile, NOW);
+    expect(page).not.toContain('<img');
+    expect(page).not.toContain('\u202E');
+    expect(page.match(/<\/script>/g)).toHaveLength(1);
+    expect([...new Set([...page.matchAll(/<(\w+)/g)].map(([, tag]) => tag))].sort()).toEqual(
+      ['body', 'code', 'h1', 'h2', 'head', 'html', 'input', 'label', 'li', 'meta', 'p', 'script']
+        .concat(['section', 'small', 'style', 'time', 'title', 'ul'])
+        .sort(),
+    );
+    expect(page).not.toMatch(/<[^>]* (?:src|href|on\w+)=/);
+    expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  });
+
+  it('an issue has them as code, and what has no room is counted', () => {
+    const text = markdownOf(hostile, NOW);
+    for (const line of text.split('\n').filter((one) => one.includes('<img')))
+      expect(line.replace(/(`+)(?!`).*?[^`]\1(?!`)/g, '')).not.toMatch(/<img|@team|\]\(/);
+    const many = { ...none, unmanaged: Array.from({ length: 2_000 }, (_, index) => stray(`n${index}`)) };
+    const cut = markdownOf(many, NOW);
+    expect(cut.length).toBeLessThan(65_536);
+    expect(cut).toMatch(/\d+ more have no room here/);
+  });
+
+  it('says who changed it and when, and how old what nobody owns is', () => {
+    const text = textOf({ ...none, drifted: [drifted(2)], unmanaged: [stray('x')] }, NOW);
+    expect(text).toContain('last changed by ann on 2026-03-01, 10 days ago');
+    expect(text).toContain('created by bob on 2026-03-01, 10 days ago');
+  });
+
+  it('does not claim that nothing is unmanaged if not every stack was read', () => {
+    const text = textOf({ ...none, whole: false }, NOW);
+    expect(text).not.toContain('0 unmanaged');
+    expect(text).toContain('Unmanaged and orphaned objects are not told');
+  });
+
+  it('suggestions name the way that the team prefers', () => {
+    const found = { ...none, drifted: [drifted(2)] };
+    expect(suggestionsFor(found, ['program'])).toEqual([
+      {
+        stack: 'dev',
+        about: 'Drive a',
+        way: 'program',
+        text: 'Set in the program: size: 2 (now 1). Last changed by ann.',
+      },
+    ]);
+    expect(suggestionsFor(found, ['platform'])[0]?.command).toBe(
+      `pulumi up --refresh --stack dev --target ${urnOf('a')}`,
+    );
+  });
+});

@@ -1,0 +1,126 @@
+/** The result of `workload drift`: what it finds, and the published schema of it. */
+import { z } from 'zod';
+
+const objectSchema = z.object({
+  stack: z.string(),
+  urn: z.string(),
+  id: z.string().describe('Id of the object on the platform.'),
+  known: z.boolean().optional().describe('With --since: the earlier run has it, too.'),
+});
+
+const placeSchema = z.object({
+  baseUrl: z.string().describe('Management address.'),
+  workspace: z.string(),
+});
+
+const sharesSchema = z.object({
+  active: z.string().optional(),
+  canary: z.string().optional(),
+  percent: z.number().describe('Percentage of traffic of the canary.'),
+});
+
+const strayBase = placeSchema.extend({
+  kind: z.string(),
+  id: z.string(),
+  name: z.string(),
+  creator: z
+    .string()
+    .optional()
+    .describe('User or service account that created it, if the platform shows it.'),
+  createdAt: z.string().optional().describe('RFC 3339.'),
+  known: z.boolean().optional().describe('With --since: the earlier run has it, too.'),
+});
+const straySchema = strayBase.extend({
+  import: z.string().describe('Command that writes a program for it.'),
+});
+
+/** Its JSON schema, cli/schema/drift-1.json, is made from this one. */
+export const fleetSchema = z.object({
+  schema: z.literal('workload.drift/1'),
+  at: z.string().describe('When the run began, RFC 3339.'),
+  shard: z
+    .object({ index: z.number(), count: z.number() })
+    .optional()
+    .describe('With --shard: which part of the workspaces was looked at.'),
+  stacks: z.array(z.object({ stack: z.string(), objects: z.number().describe('How many were compared.') })),
+  places: z.array(placeSchema.extend({ objects: z.number() })).describe('Workspaces that were looked at.'),
+  whole: z
+    .boolean()
+    .describe(
+      'Whether every stack of the backend was read. Only then unmanaged and orphaned objects are included.',
+    ),
+  drifted: z.array(
+    objectSchema.extend({
+      properties: z.array(
+        z.object({ property: z.string(), recorded: z.unknown().optional(), live: z.unknown().optional() }),
+      ),
+      changedBy: z.string().optional().describe('Who changed the object last, if the platform shows it.'),
+      changedAt: z.string().optional().describe('When, RFC 3339.'),
+    }),
+  ),
+  gone: z.array(objectSchema).describe('The state has it, the platform does not.'),
+  movedRouting: z
+    .array(objectSchema.extend({ recorded: sharesSchema, live: sharesSchema }))
+    .describe('Somebody moved the traffic of a release by hand.'),
+  unmanaged: z.array(straySchema).describe('Objects outside of all states.'),
+  orphaned: z
+    .array(straySchema.extend({ mark: z.string().describe('Its owner mark.') }))
+    .describe('Objects with an owner mark, outside of all states.'),
+  claimedTwice: z
+    .array(
+      placeSchema.extend({
+        id: z.string(),
+        kind: z.string(),
+        claims: z.array(objectSchema.omit({ known: true })),
+        known: z.boolean().optional().describe('With --since: the earlier run has it, too.'),
+      }),
+    )
+    .describe('Objects that several states own.'),
+  hidden: z
+    .array(objectSchema.omit({ known: true }).extend({ properties: z.array(z.string()) }))
+    .describe('What could not be compared, because the state has it encrypted.'),
+  unread: z
+    .array(
+      z.object({
+        stack: z.string().optional(),
+        urn: z.string().optional(),
+        workspace: z.string().optional(),
+        kind: z.string().optional().describe('Kinds of a list that could not be read.'),
+        why: z.string(),
+      }),
+    )
+    .describe('What could not be read: a stack, an object, or a list of a workspace.'),
+  suggestions: z
+    .array(
+      z.object({
+        stack: z.string().optional(),
+        about: z.string(),
+        way: z.enum(['platform', 'program']).describe('What is changed: the platform back, or the program.'),
+        command: z.string().optional(),
+        text: z.string(),
+      }),
+    )
+    .optional()
+    .describe('With --suggest: what would bring program or platform back in line.'),
+});
+
+export type Fleet = z.infer<typeof fleetSchema>;
+export type Finding = Fleet['gone'][number];
+export type Drifted = Fleet['drifted'][number];
+export type Stray = Fleet['unmanaged'][number];
+export type Unread = Fleet['unread'][number];
+
+/** Names of the lists of findings, the most urgent first. */
+export const FINDINGS = ['claimedTwice', 'gone', 'movedRouting', 'drifted', 'orphaned', 'unmanaged'] as const;
+
+/** Fields that name things, so that they can be found again. */
+export const KEPT_IN_DRIFT = new Set([
+  ...['schema', 'at', 'stack', 'urn', 'id', 'name', 'kind', 'property', 'way', 'mark'],
+  ...['baseUrl', 'workspace', 'createdAt', 'changedAt', 'active', 'canary'],
+]);
+
+/** The JSON schema of {@link Fleet}. */
+export function jsonSchema(): object {
+  const { $schema, ...schema } = z.toJSONSchema(fleetSchema, { io: 'input' });
+  return { $schema, $id: 'https://example.com/workload-platform-as-code/drift-1.json', ...schema };
+}

@@ -1,0 +1,79 @@
+/** What would bring program or platform back in line. Changes nothing. */
+import { labelOf } from '../preview/urn';
+import { shown } from '../preview/value';
+import { forShell, WORKLOAD } from '../started-by';
+import type { Fleet } from './schema';
+
+/** What a team prefers to change. */
+export const WAYS = ['platform', 'program'] as const;
+export type Way = (typeof WAYS)[number];
+
+type Suggestion = NonNullable<Fleet['suggestions']>[number];
+
+export function suggestionsFor(fleet: Fleet, ways: readonly Way[]): Suggestion[] {
+  const all: Suggestion[] = [
+    ...fleet.claimedTwice.flatMap(({ kind, id, claims }) =>
+      claims.map(({ stack, urn }): Suggestion => ({
+        stack,
+        about: `${kind} ${id}`,
+        way: 'program',
+        command: `pulumi state delete ${forShell(urn)} --stack ${forShell(stack)}`,
+        text: 'Keep it in one stack only. In each other one, remove it from the program after this command, which deletes nothing on the platform.',
+      })),
+    ),
+    ...fleet.gone.flatMap(({ stack, urn }): Suggestion[] => [
+      {
+        stack,
+        about: labelOf(urn),
+        way: 'platform',
+        command: undoing(stack, urn),
+        text: 'Creates it again, without the data that it had.',
+      },
+      {
+        stack,
+        about: labelOf(urn),
+        way: 'program',
+        text: 'Remove it from the program: the object was deleted on the platform.',
+      },
+    ]),
+    ...fleet.drifted.flatMap(({ stack, urn, properties, changedBy }): Suggestion[] => {
+      const list = properties.map(
+        ({ property, recorded, live }) =>
+          `${property}: ${shown(live) ?? 'remove it'} (now ${shown(recorded) ?? 'not set'})`,
+      );
+      const who = changedBy === undefined ? '' : ` Last changed by ${changedBy}.`;
+      return [
+        {
+          stack,
+          about: labelOf(urn),
+          way: 'platform',
+          command: undoing(stack, urn),
+          text: `Writes ${properties.map(({ property }) => property).join(', ')} of the program again.`,
+        },
+        { stack, about: labelOf(urn), way: 'program', text: `Set in the program: ${list.join('; ')}.${who}` },
+      ];
+    }),
+    // The share of a program is among the drifted properties.
+    ...fleet.movedRouting
+      .filter(({ urn, stack }) => !fleet.drifted.some((one) => one.urn === urn && one.stack === stack))
+      .map(({ stack, urn }): Suggestion => ({
+        stack,
+        about: labelOf(urn),
+        way: 'platform',
+        command: `${WORKLOAD} rollout status --stack ${forShell(stack)}`,
+        text: 'Shows where the rollout is, and how to continue.',
+      })),
+    ...[...fleet.orphaned, ...fleet.unmanaged].map((one): Suggestion => ({
+      about: `${one.kind} ${one.id} of workspace ${one.workspace}`,
+      way: 'program',
+      command: one.import,
+      text: 'Writes a program for it, in a project whose settings are those of the workspace.',
+    })),
+  ];
+  return all.filter(({ way }) => ways.includes(way));
+}
+
+/** Refreshes the object, and writes what the program says. The command shows a preview first. */
+function undoing(stack: string, urn: string): string {
+  return `pulumi up --refresh --stack ${forShell(stack)} --target ${forShell(urn)}`;
+}
