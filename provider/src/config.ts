@@ -5,6 +5,7 @@
  */
 
 import { kindOf, withoutAssets } from './lifecycle/values/assets';
+import { LEAST_OF_KEY } from './lifecycle/values/hashes';
 import { UNKNOWN } from './lifecycle/values/unknowns';
 import {
   type Fault,
@@ -133,11 +134,30 @@ export const SETTINGS = {
     about:
       'What to do with a secret of the program in an argument that the platform does not keep secret, such as a variable without `secret: true`: `warn` or `refuse`. Default: warn.',
   },
+  secretsInState: {
+    key: 'workload:secretsInState',
+    variable: 'WORKLOAD_SECRETS_IN_STATE',
+    about:
+      'What the state has of a secret: `encrypted` or `hash`. With `hash`, the state has a keyed hash in its place, and no credential of the provider. Only for native resources. Default: encrypted.',
+  },
+  stateKey: {
+    key: 'workload:stateKey',
+    variable: 'WORKLOAD_STATE_KEY',
+    secret: true,
+    about:
+      'Key of these hashes, at least 32 characters. `workload secrets init` makes one. Required with `hash`. It is never in the state.',
+  },
 } as const satisfies Record<string, Setting>;
 
 /** Values of `plainSecrets`. */
 const PLAIN_SECRETS = ['warn', 'refuse'] as const;
+/** Values of `secretsInState`. */
+const IN_STATE = ['encrypted', 'hash'] as const;
+export type SecretsInState = (typeof IN_STATE)[number];
 export type PlainSecrets = (typeof PLAIN_SECRETS)[number];
+
+/** How the key is made. */
+const MAKE_KEY = 'run workload secrets init, which sets workload:stateKey';
 
 /** By setting. One that is missing here takes any text. */
 const FAULTS: Readonly<Partial<Record<SettingName, Fault>>> = {
@@ -156,6 +176,9 @@ const FAULTS: Readonly<Partial<Record<SettingName, Fault>>> = {
   skipCredentialsValidation: faultOfFlag,
   resume: faultOfFlag,
   plainSecrets: faultOfChoice(PLAIN_SECRETS),
+  secretsInState: faultOfChoice(IN_STATE),
+  stateKey: (text) =>
+    text.length < LEAST_OF_KEY ? `must have at least ${LEAST_OF_KEY} characters: ${MAKE_KEY}` : undefined,
 };
 
 /** The caller's credential. */
@@ -185,6 +208,9 @@ export interface Settings {
   readonly skipCredentialsValidation: boolean;
   readonly resume: boolean | undefined;
   readonly plainSecrets: PlainSecrets;
+  readonly secretsInState: SecretsInState;
+  /** Key of the hashes in the state. */
+  readonly stateKey: string | undefined;
   /** How messages name each setting, with its source: `workload:apiKey (in stack configuration)`. */
   readonly named: Readonly<Partial<Record<SettingName, string>>>;
 }
@@ -266,7 +292,10 @@ export function readSettings(
     const halves = used.filter((name) => kind === 'clientId' && name in credential).map(named);
     const half =
       halves.length === 0 ? [] : [`${halves.join(' and ')}: an OAuth client needs all of its settings`];
-    throw new Error([missingText(missing), ...empty, ...half, ...faults].join('\n'));
+    const left = value('secretsInState') === 'hash' && missing.some((name) => OF_CREDENTIAL.includes(name));
+    throw new Error(
+      [missingText(missing), ...empty, ...half, ...(left ? [NOT_RECORDED] : []), ...faults].join('\n'),
+    );
   }
   if (faults.length > 0) throw new Error(faults.join('; '));
 
@@ -292,6 +321,8 @@ export function readSettings(
     skipCredentialsValidation: flag('skipCredentialsValidation') === true,
     resume: flag('resume'),
     plainSecrets: value('plainSecrets') === 'refuse' ? 'refuse' : 'warn',
+    secretsInState: value('secretsInState') === 'hash' ? 'hash' : 'encrypted',
+    stateKey: value('stateKey'),
     named: Object.fromEntries(used.map((name) => [name, named(name)])),
   };
 }
@@ -397,6 +428,11 @@ export function unknownKeys(keys: readonly string[], project: string): string[] 
         `${key} in stack configuration is not a setting of the Workload provider (pulumi config rm ${key}); ${suggestion(key, known)}`,
     );
 }
+
+/** Why a refresh or destroy without the program may have no credential. */
+const NOT_RECORDED =
+  'workload:secretsInState is hash, so the state has no credential. Without --run-program, refresh and destroy need it in ' +
+  'the environment: WORKLOAD_API_KEY, WORKLOAD_API_KEY_FILE, WORKLOAD_API_KEY_COMMAND, or an OAuth client';
 
 /** Settings that can supply the credential. The first one that is set is used. */
 const CREDENTIALS = ['apiKey', 'apiKeyFile', 'apiKeyCommand', 'clientId'] as const;

@@ -164,6 +164,7 @@ export function connect(
     kinds: definitions,
     resume: settings.resume,
     plainSecrets: settings.plainSecrets,
+    secretsInState: settings.secretsInState,
     met: new Map(),
     log,
     now: Date.now,

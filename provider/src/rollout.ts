@@ -50,6 +50,7 @@ export {
 } from './resources/rollout/verdicts';
 export { revisionIds, type Routed, routingOf } from './resources/rollout/traffic';
 export { failureText } from './resources/shared';
+export { derivedKey, keyedHash } from './keyed-hash';
 export { connect } from './connect';
 export { suggestion } from './suggestion';
 export { tracing } from './tracing/load';

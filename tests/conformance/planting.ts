@@ -139,6 +139,7 @@ const NOT_PLANTED: Readonly<Record<string, string>> = {
   'rollout.release.env': 'names a variable of the same object',
   'triggers[].schedule': 'a cron expression',
   cron: 'a cron expression',
+  'deliverTo.command[]': 'it is run',
   'expirationPolicies[].value': 'a duration or a time',
 };
 

@@ -1,5 +1,5 @@
 /** The digest of what will happen: one text that approves exactly this. */
-import { createHmac } from 'node:crypto';
+import { keyedHash } from '@workload/pulumi/rollout';
 import { plainly } from './canonical';
 import { WORKLOAD } from '../started-by';
 
@@ -88,7 +88,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** HMAC-SHA-256 in base32. */
 function hash(key: Buffer, text: string): string {
-  const bits = [...createHmac('sha256', key).update(text).digest()]
+  const bits = [...keyedHash(key, text)]
     .map((byte) => byte.toString(2).padStart(8, '0'))
     .join('');
   return (bits.match(/.{5}/g) ?? []).map((five) => LETTERS[Number.parseInt(five, 2)]).join('');

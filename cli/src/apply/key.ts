@@ -1,7 +1,8 @@
 /** The key of a stack's digests. Who can read the stack's secrets has it, and nobody else. */
-import { createDecipheriv, hkdfSync, pbkdf2 } from 'node:crypto';
+import { createDecipheriv, pbkdf2 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { derivedKey } from '@workload/pulumi/rollout';
 import type { Environment } from '../preview/forge/pull-request';
 
 /** Setting with a key of its own, for stacks without a passphrase. */
@@ -74,5 +75,5 @@ function passphraseIn({
 }
 
 function derived(secret: Buffer, salt: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, salt, 'workload digest 1', 32));
+  return derivedKey(secret, salt, 'workload digest 1');
 }

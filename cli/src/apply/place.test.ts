@@ -208,6 +208,7 @@ it('settings of the platform count in one form, without the credential and what 
     'skipCredentialsValidation',
     'resume',
     'plainSecrets',
+    'secretsInState',
   ]);
 });
 

@@ -6,6 +6,8 @@ import type { Environment } from '../preview/forge/pull-request';
 const LEFT_OUT: readonly SettingName[] = [
   // The job that previews may have a credential that only reads.
   ...(['apiKey', 'apiKeyFile', 'apiKeyCommand', 'clientId', 'clientSecret', 'authUrl'] as const),
+  // It decides how the state shows secrets, not what they are.
+  'stateKey',
   // They decide how long an operation takes, and how it reaches the platform.
   ...(['timeoutSeconds', 'maxRetries', 'maxConnections', 'caFile'] as const),
 ];

@@ -104,11 +104,18 @@ function oneConnection(): (get: Get, origin: Origin) => Connection {
   return (get, origin) => {
     if (made?.get !== get) {
       refuseOthers(get);
-      made = { get, connection: connect(readSettings(get, process.env, origin), log) };
+      const settings = readSettings(get, process.env, origin);
+      if (settings.secretsInState === 'hash') throw new Error(NO_HASHES);
+      made = { get, connection: connect(settings, log) };
     }
     return made.connection;
   };
 }
+
+const NO_HASHES =
+  'workload:secretsInState = hash works only for native resources: the engine gives secrets to dynamic resources without ' +
+  'their marks, so nobody could tell which values must not be in the state. Import the classes from ' +
+  '@workload/pulumi/native, or set it to encrypted. Nothing was sent';
 
 /** @throws Error about settings that are not text: an explicit provider passes on whatever the program set */
 function refuseOthers(get: Get): void {

@@ -44,7 +44,7 @@ export class Agent extends WorkloadResource {
 
 export interface ApiKey extends ApiKeyOutputs {}
 /**
- * A long-lived key of a service account. The value of the key is an output. The platform returns it only once, on creation, and it is encrypted in state. Every change replaces the key.
+ * A long-lived key of a service account. The value of the key is an output. The platform returns it only once, on creation, and it is encrypted in state. Every change but that of `deliverTo` replaces the key.
  *
  * Rules of the platform: [Service accounts and API keys](https://example.com/workload-platform-as-code/docs/platform.md#service-accounts-and-api-keys).
  */

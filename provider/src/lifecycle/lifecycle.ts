@@ -78,8 +78,10 @@ import { registerOf } from './effects/register';
 import { remove } from './operations/remove';
 import { blockedByDiff, blockedByOption } from './ownership/retained';
 import { concealed, type Secrecy } from './values/concealment';
+import { deliveredOutput } from './operations/deliver';
 import { noteServing } from './operations/serving';
 import type { OperationResult } from './operations/settle';
+import { guardKey } from './state/recorded-secrets';
 import { nonceOf, OWNER } from './state/state';
 import { guardTarget, guardWorkspace, moveOf } from './state/target';
 import { create, update } from './operations/with-retries';
@@ -253,7 +255,10 @@ export class Lifecycle {
     const held = refusalOf(register, entry);
     const written = namesIn(definition, asked);
     const ofNames = failures.map((one) => ({ ...one, property: pathAsWritten(written, one.property) }));
-    const reasons = [...names.failures, ...ofNames, ...elsewhere, ...twice, ...shown, ...unfit].map(sentence);
+    const lost = lostSecret(definition, means.platform, news);
+    const reasons = [...names.failures, ...ofNames, ...lost, ...elsewhere, ...twice, ...shown, ...unfit].map(
+      sentence,
+    );
     return {
       inputs: names.record(formOf(given).inputs(inputs)),
       reasons: [...reasons, ...(held === undefined ? [] : [held])],
@@ -457,9 +462,10 @@ export class Lifecycle {
     const state = stateIn(request.definition, given);
     const key = request.keyOf(state);
     this.#reported.read(key);
-    const found = await this.#run(request, { operation: 'read', written: state }, () =>
-      read(means, { id, state }, owner),
-    );
+    const found = await this.#run(request, { operation: 'read', written: state }, () => {
+      guardKey(request.definition, state);
+      return read(means, { id, state }, owner);
+    });
     if (found === undefined) {
       this.#reported.gone(String(state[OWNER]));
       return undefined;
@@ -520,6 +526,14 @@ function previewOf(
   change: Pick<Change, 'olds' | 'news' | 'move'>,
 ): Fields {
   return underAllNames(definition.facts.former, previewed(definition, platform.workspace, change));
+}
+
+/** Refuses an object whose secret nobody would have: the state does not record it. */
+function lostSecret(definition: Definition, { secretsInState }: Platform, news: Fields): readonly Failure[] {
+  const key = deliveredOutput(definition);
+  if (secretsInState !== 'hash' || key === undefined || news.deliverTo !== undefined) return [];
+  const reason = `is required, because workload:secretsInState is hash: ${key} is returned only once, and the state does not have it`;
+  return [{ property: 'deliverTo', reason }];
 }
 
 /** The verdict on the object alone. What becomes of the objects that it names may change it. */

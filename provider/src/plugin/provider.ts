@@ -45,12 +45,14 @@ import { digest } from '../lifecycle/values/names';
 import { plainSecrets } from '../lifecycle/values/plain';
 import { isOnlyProtection } from '../lifecycle/ownership/protection';
 import type { Secrecy } from '../lifecycle/values/concealment';
+import { NO_KEY, RecordedSecrets, type Whose } from '../lifecycle/state/recorded-secrets';
 import { OWNER, ownerWith, withAbsences } from '../lifecycle/state/state';
+import { HashKey } from '../lifecycle/values/hashes';
 import type { Definition, Fields, FunctionDefinition } from '../resource';
 import { PACKAGE, tokenOf } from '../token';
 import { DEFAULT_PROVIDER, parseUrn } from '../urn';
-import { contentsOf } from './bags';
-import { becomesSecret, detailOf } from './detail';
+import { bagOf, contentsOf } from './bags';
+import { becomesSecret, detailOf, part } from './detail';
 import type { Tell } from './engine';
 import { NotReady, Unheard } from './errors';
 import { decode, encode, encodeRead, encodeResult, hidden, hiddenPaths, open, sealed } from './wire';
@@ -72,6 +74,9 @@ export class PluginProvider {
   #connection: Connection | undefined;
   #reference: string | undefined;
   #isExplicit = false;
+  /** Settings that the engine must not record. */
+  #withheld: Fields = {};
+  #secrets = new RecordedSecrets(undefined, false);
   readonly #lifecycle = new Lifecycle(() => this.#configured(), true);
 
   constructor(options: PluginOptions) {
@@ -96,16 +101,29 @@ export class PluginProvider {
   checkConfig(request: CheckRequest): CheckResponse {
     const news = decode(request.getNews());
     const response = new CheckResponse();
-    response.setInputs(openConfig(news));
     const unfit = otherThanValues(news);
     const reasons = [...unknownSettings(request.getUrn(), news), ...unfit];
+    let settings: Settings | undefined;
     try {
-      if (unfit.length === 0) readSettings(settingOf(news), this.#options.env, originOf(request.getUrn()));
+      if (unfit.length === 0)
+        settings = readSettings(settingOf(news), this.#options.env, originOf(request.getUrn()));
     } catch (error) {
       reasons.push(messageOf(error, { operation: 'checkConfig', kind: 'the provider' }));
     }
+    if (settings?.secretsInState === 'hash' && settings.stateKey === undefined) reasons.push(NO_KEY);
+    response.setInputs(openConfig(this.#withhold(news, settings)));
     response.setFailuresList(reasons.map((reason) => failureOf({ property: '', reason })));
     return response;
+  }
+
+  /** Settings as the engine records them. It configures the same process with them, which keeps what is left out. */
+  #withhold(news: Fields, settings: Settings | undefined): Fields {
+    const isOn = settings?.secretsInState === 'hash';
+    const names = isOn ? SECRET_SETTINGS : ['stateKey'];
+    this.#withheld = Object.fromEntries(Object.entries(news).filter(([name]) => names.includes(name)));
+    const kept = Object.entries(news).filter(([name]) => !names.includes(name));
+    // A destroy without the program must know it, also if only the environment said so.
+    return { ...Object.fromEntries(kept), ...(isOn ? { secretsInState: 'hash' } : {}) };
   }
 
   /**
@@ -129,8 +147,13 @@ export class PluginProvider {
   }
 
   configure(request: ConfigureRequest): ConfigureResponse {
-    const given = settingOf(decode(request.getArgs()));
+    const given = settingOf({ ...decode(request.getArgs()), ...this.#withheld });
     const settings = readSettings(given, this.#options.env, originOf(request.getUrn() ?? ''));
+    const { stateKey, secretsInState } = settings;
+    this.#secrets = new RecordedSecrets(
+      stateKey === undefined ? undefined : HashKey.of(stateKey),
+      secretsInState === 'hash',
+    );
     this.#connection = this.#options.connect(settings, () => undefined);
     this.#isExplicit = explicitName(request.getUrn() ?? '') !== undefined;
     if (request.getUrn() !== '') this.#reference = `${request.getUrn()}::${request.getId()}`;
@@ -151,19 +174,46 @@ export class PluginProvider {
     const naming = namingOf(request);
     const { inputs, reasons } = await this.#lifecycle.check(asked, { olds, news, naming, plain });
     const response = new CheckResponse();
-    response.setInputs(inputs === undefined ? given : encode(asked.definition, inputs, given));
+    const whose = { definition: asked.definition, urn };
+    response.setInputs(
+      inputs === undefined || reasons.length > 0
+        ? given
+        : this.#recorded(whose, encode(asked.definition, inputs, given), request.getOlds()),
+    );
     response.setFailuresList(reasons.map((reason) => failureOf({ property: '', reason })));
     return response;
   }
 
+  /** The bag as it is recorded. */
+  #recorded(whose: Whose, bag: Struct, ...came: readonly (Struct | undefined)[]): Struct {
+    const fields = contentsOf(bag);
+    const bags = came.map((one) => (one === undefined ? undefined : contentsOf(one)));
+    const after = this.#secrets.recorded(whose, fields, ...bags);
+    return after === fields ? bag : bagOf(after);
+  }
+
+  /** A bag from the engine with the values of this run. */
+  #opened(bag: Struct | undefined): Fields {
+    return this.#secrets.opened(decode(bag));
+  }
+
   async diff(request: DiffRequest, signal: AbortSignal): Promise<DiffResponse> {
     const asked = this.#request(request.getUrn(), signal);
-    const hides = hiddenPaths(request.getOlds(), request.getNews());
+    const olds = request.getOlds();
+    const news = this.#opened(request.getNews());
+    const state = recorded(olds, request.getOldInputs());
+    this.#secrets.learn(state, news);
+    const recast =
+      olds === undefined ? [] : this.#secrets.recast({ ...asked, urn: request.getUrn() }, contentsOf(olds));
+    const hides = new Map([
+      ...recast.map((key) => [key, [part('', key)]] as const),
+      ...hiddenPaths(olds, request.getNews()),
+    ]);
     const { verdict, before, after, stable } = await this.#lifecycle.diff(asked, {
       id: request.getId(),
-      state: recorded(request.getOlds(), request.getOldInputs()),
-      news: decode(request.getNews()),
-      before: decode(request.getOldInputs()),
+      state: this.#secrets.opened(state),
+      news,
+      before: this.#opened(request.getOldInputs()),
       shown: [...hides.keys()],
     });
     const response = new DiffResponse();
@@ -195,12 +245,19 @@ export class PluginProvider {
     const asked = this.#request(request.getUrn(), signal, request.getTimeout());
     const { definition } = asked;
     const [given, isPreview] = [request.getProperties(), request.getPreview()];
+    const whose = { definition, urn: request.getUrn() };
+    const encoded = (left: Fields) =>
+      this.#recorded(whose, encode(definition, recordable(definition, left), given), given);
     const response = new CreateResponse();
     const { id, state } = await this.#lifecycle
-      .create(asked, decode(given), isPreview)
-      .catch(notReady((left) => encode(definition, recordable(definition, left), given)));
+      .create(asked, this.#opened(given), isPreview)
+      .catch(notReady(encoded));
     response.setId(id);
-    response.setProperties(encode(definition, isPreview ? state : recordable(definition, state), given));
+    response.setProperties(
+      isPreview
+        ? this.#recorded(whose, encode(definition, this.#secrets.previewed(definition, state), given), given)
+        : encoded(state),
+    );
     return response;
   }
 
@@ -209,14 +266,25 @@ export class PluginProvider {
     const { definition } = asked;
     const [olds, news] = [request.getOlds(), request.getNews()];
     // An unfinished update records the earlier arguments, so secrets may come from both bags.
-    const encoded = (left: Fields) => encode(definition, recordable(definition, left, olds), news, olds);
-    const known = { id: request.getId(), state: recorded(olds, request.getOldInputs()) };
+    const whose = { definition, urn: request.getUrn() };
+    const encoded = (left: Fields) =>
+      this.#recorded(whose, encode(definition, recordable(definition, left, olds), news, olds), olds, news);
+    const before = recorded(olds, request.getOldInputs());
+    const given = this.#opened(news);
+    this.#secrets.learn(before, given);
+    const known = { id: request.getId(), state: this.#secrets.opened(before) };
     const state = await this.#lifecycle
-      .update(asked, { ...known, news: decode(news) }, request.getPreview())
+      .update(asked, { ...known, news: given }, request.getPreview())
       .catch(notReady(encoded));
     const response = new UpdateResponse();
-    response.setProperties(state === undefined ? hidden(olds, news) : encoded(state));
+    response.setProperties(state === undefined ? this.#onlyMarked(whose, olds, news) : encoded(state));
     return response;
+  }
+
+  /** The outputs of an update that only changes how secrets are recorded. */
+  #onlyMarked(whose: Whose, olds: Struct | undefined, news: Struct | undefined): Struct | undefined {
+    const bag = hidden(olds, news);
+    return bag && this.#recorded(whose, bagOf(this.#secrets.opened(contentsOf(bag))), olds, news);
   }
 
   /** For a refresh, and for an import, which has only the id. */
@@ -234,15 +302,18 @@ export class PluginProvider {
     const response = new ReadResponse();
     if (found === undefined) return response;
     response.setId(found.id);
+    const encoded = (bag: Struct) => this.#recorded({ definition, urn }, bag, inputs, outputs);
     if (Object.keys(state).length === 0) {
-      response.setProperties(encodeRead(definition, recordable(definition, found.state)));
-      response.setInputs(encodeRead(definition, found.inputs ?? {}));
+      response.setProperties(encoded(encodeRead(definition, recordable(definition, found.state))));
+      response.setInputs(encoded(encodeRead(definition, found.inputs ?? {})));
       return response;
     }
     // Only one of them may know of a secret: an earlier version recorded some outputs in clear.
     const came = [hidden(inputs, outputs), hidden(outputs, inputs)];
-    response.setProperties(encode(definition, recordable(definition, found.state, outputs), ...came));
-    response.setInputs(encode(definition, found.inputs ?? decode(inputs), ...came));
+    response.setProperties(
+      encoded(encode(definition, recordable(definition, found.state, outputs), ...came)),
+    );
+    response.setInputs(encoded(encode(definition, found.inputs ?? decode(inputs), ...came)));
     return response;
   }
 
@@ -434,6 +505,10 @@ function settingOf(bag: Fields): (key: string) => string | undefined {
     return INTEGERS.has(key) ? value.replace(/\.0$/, '') : value;
   };
 }
+
+const SECRET_SETTINGS: readonly string[] = Object.entries(SETTINGS).flatMap(([name, setting]) =>
+  'secret' in setting ? [name] : [],
+);
 
 const INTEGERS: ReadonlySet<string> = new Set(
   Object.values(SETTINGS).flatMap((setting) =>

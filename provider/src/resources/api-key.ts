@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { field } from '../lifecycle/values/fields';
 import { done } from '../outcome';
 import { defineResource, type Context, type Observed } from '../resource';
+import { deliverTo } from './deliver-to';
 import { makeOnce, onlyOne } from './once';
 import { accountListing } from './service-account';
 import { reference, text } from './schemas';
@@ -27,13 +28,14 @@ const args = z.strictObject({
   ).describe(
     'Lifetime of the key: a whole number with the unit s, m, h, d or w, such as 30d. At most ten years. An expired key is not renewed; run `pulumi up --replace` to renew it. A change replaces the key. Default: no end.',
   ),
+  deliverTo,
 });
 
 // `sub`, whom the key stands for, is no output: it is the service account.
 const outputs = z.object({
   keyId: z.string().describe('Identifier of the key. S3 clients use it as access key id.'),
   value: field(z.string(), { once: true, secret: true }).describe(
-    'The key. Returned only once, on creation. It is encrypted in state, and absent after an import.',
+    'The key. Returned only once, on creation. It is encrypted in state, and absent after an import. If `workload:secretsInState` is `hash`, it is a hash: use `deliverTo`.',
   ),
   createdAt: z.string().describe('Time of creation, RFC 3339.'),
   /** Keys with this name that existed before a create without a known end. */
@@ -82,7 +84,7 @@ export const apiKey = defineResource({
   type: 'ApiKey',
   noun: 'API key',
   description:
-    'A long-lived key of a service account. The value of the key is an output. The platform returns it only once, on creation, and it is encrypted in state. Every change replaces the key.',
+    'A long-lived key of a service account. The value of the key is an output. The platform returns it only once, on creation, and it is encrypted in state. Every change but that of `deliverTo` replaces the key.',
   args,
   outputs,
   identity: {

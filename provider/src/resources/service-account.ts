@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { field } from '../lifecycle/values/fields';
 import { done } from '../outcome';
 import { defineResource, type Context, type Listing, type Observed, type Prior } from '../resource';
+import { deliverTo } from './deliver-to';
 import { makeOnce, onlyOne } from './once';
 import { text } from './schemas';
 
@@ -15,6 +16,7 @@ const args = z.strictObject({
       'Name of the service account for people, at most 63 characters. It need not be unique. Default: generated.',
     ),
   description: text(255).optional().describe('Description of the service account, at most 255 characters.'),
+  deliverTo,
 });
 
 const outputs = z.object({
@@ -22,7 +24,7 @@ const outputs = z.object({
     'Identifier of the service account. It is also the OAuth client id.',
   ),
   clientSecret: field(z.string(), { once: true, secret: true, stable: true }).describe(
-    'OAuth client secret. Returned only once, on creation. It is encrypted in state, and absent after an import.',
+    'OAuth client secret. Returned only once, on creation. It is encrypted in state, and absent after an import. If `workload:secretsInState` is `hash`, it is a hash: use `deliverTo`.',
   ),
   createdAt: z.string().describe('Time of creation, RFC 3339.'),
   /** Accounts with this name that existed before a create without a known end. */
@@ -106,7 +108,7 @@ export const serviceAccount = defineResource({
     },
   },
 
-  create: async (context, a) => {
+  create: async (context, { deliverTo: _ours, ...a }) => {
     const { client, signal } = context;
     const name = a.name ?? '';
     const made = await makeOnce<AccountRecord, CreatedServiceAccount>(context, {

@@ -29,6 +29,7 @@ export function apiKey({ accounts }: Given): KindSample {
       name: { values: ['conformance-one', 'Conformance two'], behind: never, apart: true },
       serviceAccount: { values: accounts, behind: never },
       expiresIn: { values: ['30d', '12h'], behind: never },
+      deliverTo: { values: [{ command: ['cat'] }, { command: ['true'] }], behind: never },
     },
   };
 }

@@ -29,5 +29,9 @@ export const serviceAccount: KindSample = {
       values: ['One', 'Two'],
       behind: { kind: 'drift', by: changed({ description: 'Another' }) },
     },
+    deliverTo: {
+      values: [{ command: ['cat'] }, { command: ['true'] }],
+      behind: { kind: 'nowhere', why: 'the platform does not get it' },
+    },
   },
 };

@@ -5,6 +5,7 @@ import { suggestion } from '../../suggestion';
 import { kindOf, KINDS, withoutAssets } from '../values/assets';
 import { AUTONAMED, nonceOf, OWNER, ownerOf, PROPOSED, PROVIDER } from '../state/state';
 import type { Failure } from '../platform/texts';
+import { hashPaths } from '../values/hashes';
 import { hasUnknown, UNKNOWN, valueAt } from '../values/unknowns';
 import { argumentsOf, differing, normalise, pick } from '../values/values';
 
@@ -49,7 +50,7 @@ export function checkNamed(
   const isUnnamed = written.name === undefined;
   const named = isUnnamed && Object.keys(olds).length === 0 ? naming : undefined;
   if (isUnnamed) Object.assign(inputs, nameless(definition, olds, named));
-  const failures = [...failuresOf(definition, written), ...misnamed(definition, named)];
+  const failures = [...failuresOf(definition, written, olds), ...misnamed(definition, named)];
   if (failures.length > 0) return { inputs, failures };
   return {
     inputs,
@@ -127,9 +128,15 @@ function ownerFor(olds: Fields, news: Fields): unknown {
   return owner.endsWith(UNDRAWN) ? UNKNOWN : owner;
 }
 
-/** Every reason why arguments are refused. */
-export function failuresOf(definition: Arguments, given: Fields): Failure[] {
+/**
+ * Every reason why arguments are refused.
+ *
+ * @param recorded inputs of the living object; default: there is none
+ */
+export function failuresOf(definition: Arguments, given: Fields, recorded: Fields = {}): Failure[] {
   const written = withoutAssets(given) as Fields;
+  const hashes = hashPaths(written, recorded);
+  if (hashes.length > 0) return hashes.map((property) => ({ property, reason: A_HASH }));
   const result = definition.args.safeParse(written);
   const issues = result.success ? [] : result.error.issues;
   const failures = issues
@@ -145,6 +152,10 @@ export function failuresOf(definition: Arguments, given: Fields): Failure[] {
   );
   return definition.rules(known, unknown).map(({ path, reason }) => ({ property: path, reason }));
 }
+
+const A_HASH =
+  'is the hash of a secret in a state, not the secret: with workload:secretsInState = hash, no output has a secret. ' +
+  'Deliver the secret with deliverTo of its resource, and read it where it is used';
 
 /** The placeholder for a nonce that classes of dynamic resources write in a preview. */
 const UNDRAWN = '#?';

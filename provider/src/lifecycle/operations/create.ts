@@ -3,6 +3,7 @@ import { ApiError, WorkloadError } from '@workload/sdk';
 import { done, type Outcome } from '../../outcome';
 import type { Definition, Fields } from '../../resource';
 import { reconcile } from './reconcile';
+import { delivered } from './deliver';
 import { refuseAdoptingLiving, Taken, takeOver } from './conflict';
 import { contextOf } from '../platform/context';
 import { listsOf, proveAddress } from '../platform/gone';
@@ -18,7 +19,7 @@ import {
   namesLeftBehind,
   ownName,
 } from '../ownership/ownership';
-import { argumentsOf, withDefaults } from '../values/values';
+import { argumentsOf, withDefaults, withLive } from '../values/values';
 import { explain, subject } from '../platform/texts';
 
 /** How long a create looks for its object after a lost answer, in milliseconds. */
@@ -122,14 +123,20 @@ async function interrupted(wanted: Wanted, names: readonly string[]): Promise<Op
 async function make(operation: Operation): Promise<OperationResult> {
   const { definition, platform, context, id, inputs } = operation;
   await refuseAdoptingLiving(operation);
-  const args = withDefaults(definition.args, argumentsOf(definition, inputs)) as Fields;
+  const args = withLive(
+    definition,
+    withDefaults(definition.args, argumentsOf(definition, inputs)) as Fields,
+    {},
+  );
   await proveAddress(operation, definition.listing(id, { args, outputs: {} }));
   listsOf(platform).forget();
   return recorded(operation, async () => {
     const isLookedFor = definition.identity.unmarked === true || (context.continues && isPlain(definition));
     const there = isLookedFor ? await look(operation) : undefined;
     const made = there === undefined ? await send(operation, args) : await takeOver(operation, there);
-    return made.kind === 'done' ? settle(operation, made.object) : made;
+    if (made.kind !== 'done') return made;
+    const given = await delivered(operation, made.object);
+    return given.kind === 'done' ? settle(operation, given.object) : given;
   });
 }
 

@@ -5,7 +5,16 @@ import type { Definition } from '../../resource';
 import type { Operation, Seen } from '../state/operation';
 import { settle } from './settle';
 import { isFields } from '../values/unknowns';
-import { argumentsOf, differing, normalise, overlay, pick, projected, same } from '../values/values';
+import {
+  argumentsOf,
+  differing,
+  normalise,
+  overlay,
+  pick,
+  projected,
+  same,
+  withLive,
+} from '../values/values';
 import { subject } from '../platform/texts';
 
 /** Statuses with which a platform refuses a change. */
@@ -17,10 +26,11 @@ export async function reconcile(operation: Operation, current: Seen): Promise<Ou
   // A mark that is not on the object yet must be written, whatever else changes.
   const isMarked = context.mark === undefined || context.mark === current.mark;
   if (definition.update === undefined || (isMarked && isUntold(operation))) return settle(operation, current);
-  const desired = overlay(definition, current.args, {
+  const overlaid = overlay(definition, current.args, {
     was: prior.sent ?? prior.args,
     wanted: argumentsOf(definition, inputs),
   });
+  const desired = withLive(definition, overlaid, current.args);
   const written = await definition.update(context, id, desired, current, prior).catch((error: unknown) => {
     if (!(error instanceof ApiError) || !REFUSED_CHANGE.includes(error.status)) throw error;
     const advice = adviceOn(

@@ -5,6 +5,7 @@ import { reconcile } from './reconcile';
 import { create } from './create';
 import { lostWith } from '../effects/dependents';
 import { diff } from '../effects/diff';
+import { redelivered } from './deliver';
 import { contextOf } from '../platform/context';
 import { type Operation, operationOn, type Seen } from '../state/operation';
 import { isSameObject, markOf, markOfOthers, strangerText, unadoptedText } from '../state/owner';
@@ -118,6 +119,7 @@ function refuseToMake({ definition, id, before, inputs }: Operation, current: Se
 
 async function write(operation: Operation, current: Seen): Promise<OperationResult> {
   const { definition, id, before, inputs, signal } = operation;
+  await redelivered(operation);
   try {
     return await recorded(operation, () => reconcile(operation, current));
   } catch (error) {

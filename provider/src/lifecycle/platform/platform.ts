@@ -48,6 +48,8 @@ export interface Platform {
   readonly resume?: boolean | undefined;
   /** Secrets of the program in arguments that the platform shows are refused. Default: a warning. */
   readonly plainSecrets?: 'warn' | 'refuse' | undefined;
+  /** What the state has of a secret. Default: encrypted. */
+  readonly secretsInState?: 'encrypted' | 'hash' | undefined;
   /** Owner marks that this process has met: in states, or on objects that it made. */
   readonly met: Map<string, 'state' | 'made'>;
   readonly log: (message: string) => void;

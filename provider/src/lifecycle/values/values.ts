@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { Definition, Fields } from '../../resource';
 import { defOf } from '../../shapes';
 import { answeredIn } from './answers';
+import { hashesIn, isHash, isHashOf } from './hashes';
 import { unmasked } from './secrets';
 import { isFields, UNKNOWN } from './unknowns';
 
@@ -172,9 +173,11 @@ export function differing(a: Fields, b: Fields): string[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => !same(a[key], b[key]));
 }
 
-/** Whether two values have the same canonical form. */
+/** Whether two values have the same canonical form. A secret and its hash are the same. */
 export function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
+  if (isHash(a)) return isHashOf(a, b);
+  if (isHash(b)) return isHashOf(b, a);
   if (Array.isArray(a)) {
     return (
       Array.isArray(b) &&
@@ -262,6 +265,54 @@ function overlayMap(live: unknown, was: unknown, wanted: unknown): Fields | unde
   const others = Object.entries(isFields(live) ? live : {}).filter(([key]) => !dropped.includes(key));
   const merged = { ...Object.fromEntries(others), ...mine };
   return wanted === undefined && Object.keys(merged).length === 0 ? undefined : merged;
+}
+
+/**
+ * Desired arguments with the live value in place of each secret that only its hash is known of, as the option
+ * `ignoreChanges` leaves it. If the platform masks it, the mask keeps the stored value.
+ *
+ * @throws Error if the platform does not return it
+ */
+export function withLive({ facts }: Pick<Definition, 'facts'>, desired: Fields, live: Fields): Fields {
+  if (hashesIn(desired).length === 0) return desired;
+  return Object.fromEntries(
+    Object.entries(desired).map(([key, value]) => [
+      key,
+      inPlace(value, live[key], { path: key, by: facts.unordered[key] }),
+    ]),
+  );
+}
+
+interface InList {
+  readonly path: string;
+  /** The key that identifies the items, if it is a list. */
+  readonly by?: true | string | undefined;
+}
+
+function inPlace(value: unknown, there: unknown, { path, by }: InList): unknown {
+  if (isHash(value)) {
+    if (typeof there === 'string' || typeof there === 'number') return there;
+    throw new Error(
+      `${path} is only known by its hash in the state, and the platform does not return it: remove it from ignoreChanges, so that the program's value is sent`,
+    );
+  }
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = Array.isArray(there) ? there : [];
+    return value.map((item: unknown, index) =>
+      inPlace(
+        item,
+        typeof by === 'string' ? items.find((other) => isSameItem(other, item, by)) : items[index],
+        {
+          path: `${path}[${index}]`,
+        },
+      ),
+    );
+  }
+  if (!isFields(value)) return value;
+  const out: Fields = {};
+  for (const [key, inner] of Object.entries(value))
+    put(out, key, inPlace(inner, isFields(there) ? there[key] : undefined, { path: `${path}.${key}` }));
+  return out;
 }
 
 /** Live values of the arguments that the program sets: merged maps with only its keys, its own secrets for masks. */

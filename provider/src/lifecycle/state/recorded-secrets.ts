@@ -1,0 +1,249 @@
+/**
+ * What a state has in place of secrets, with `workload:secretsInState: hash`. An adapter passes every bag that leaves
+ * the provider through `recorded`, and every bag that comes from the engine through `opened`. Between the two, the
+ * lifecycle works with values: those that the program has set in this run. A secret of an earlier run stays a hash,
+ * which equals its value (`same`), and is never sent.
+ */
+import { z } from 'zod';
+import { STEERING } from '../../controls';
+import type { Definition, Fields } from '../../resource';
+import { bare } from '../../shapes';
+import { factsOf } from '../values/fields';
+import { type HashKey, hasKeyOf, hashesIn, isHash, isHashOf, NOT_YET, saltIn } from '../values/hashes';
+import { referenceOf } from '../values/references';
+import { isFields, isSealed, SECRET, SIGNATURE, UNKNOWN } from '../values/unknowns';
+import { put, replaced, replacedIn } from '../values/values';
+
+/** What the platform returns in place of a secret. */
+const PLATFORM_MASK = /^\*+$/;
+
+type Kind = Pick<Definition, 'args' | 'facts'>;
+
+/** The resource whose bag it is. */
+export interface Whose {
+  readonly definition: Kind;
+  readonly urn: string;
+}
+
+/** The secrets of one provider in one run. */
+export class RecordedSecrets {
+  /** Values by their hashes. */
+  readonly #values = new Map<string, string | number>();
+
+  /**
+   * @param key undefined: the stack has none
+   * @param isOn whether secrets are recorded as hashes
+   */
+  constructor(
+    private readonly key: HashKey | undefined,
+    readonly isOn: boolean,
+  ) {}
+
+  /**
+   * The bag as it is recorded: each secret text and number of the platform's contents is a hash.
+   *
+   * @param bag with secrets in the engine's form
+   * @param came earlier bags of the resource. Their hashes stay, also if the resource has another URN since
+   */
+  recorded(whose: Whose, bag: Fields, ...came: readonly unknown[]): Fields {
+    if (!this.isOn) return bag;
+    const hashed = this.#hasherOf(whose.urn, came);
+    return this.#bag(whose.definition, bag, hashed);
+  }
+
+  /** Remembers the values of hashes in a state that the inputs have as values: the setting was on before. */
+  learn(state: Fields, inputs: Fields): void {
+    const unknown = hashesIn(state).filter((hash) => !this.#values.has(hash));
+    if (unknown.length === 0) return;
+    const given = valuesIn(inputs);
+    for (const hash of unknown) {
+      const value = given.find((one) => isHashOf(hash, one));
+      if (value !== undefined) this.#values.set(hash, value);
+    }
+  }
+
+  /** A bag with the values of this run in place of their hashes. */
+  opened<T>(bag: T): T {
+    return this.#values.size === 0 ? bag : (this.#open(bag) as T);
+  }
+
+  /** The keys of a recorded bag whose secrets are recorded in another form from now on. */
+  recast(whose: Whose, bag: Fields): string[] {
+    const after = this.isOn ? this.recorded(whose, bag, bag) : (this.#open(bag) as Fields);
+    return Object.keys(bag).filter((key) => after[key] !== bag[key]);
+  }
+
+  /** A bag of a preview in which a secret that the platform will return is a hash, which no argument accepts. */
+  previewed({ facts }: Kind, bag: Fields): Fields {
+    if (!this.isOn) return bag;
+    const out = { ...bag };
+    for (const key of facts.once)
+      if (facts.secretOutputs.includes(key) && out[key] === UNKNOWN)
+        out[key] = { [SIGNATURE]: SECRET, value: NOT_YET };
+    return out;
+  }
+
+  #open = (value: unknown): unknown => {
+    if (typeof value === 'string') return isHash(value) ? (this.#values.get(value) ?? value) : value;
+    if (Array.isArray(value)) return replaced(value, this.#open);
+    return isFields(value) ? replacedIn(value, this.#open) : value;
+  };
+
+  #hasherOf(urn: string, came: readonly unknown[]): (value: string | number) => string {
+    const { key } = this;
+    if (key === undefined)
+      return () => {
+        throw new Error(NO_KEY);
+      };
+    const known = new Set(came.flatMap(hashesIn));
+    const salts = new Set([...known].flatMap((hash) => saltIn(hash) ?? []));
+    const own = key.saltOf(urn);
+    salts.delete(own);
+    return (value) => {
+      const all = [...salts].map((salt) => key.hash(value, salt));
+      const hash = all.find((one) => known.has(one)) ?? key.hash(value, own);
+      this.#values.set(hash, value);
+      return hash;
+    };
+  }
+
+  #bag(definition: Kind, bag: Fields, hashed: (value: string | number) => string): Fields {
+    const { facts } = definition;
+    const shape = definition.args.shape as Readonly<Record<string, z.core.$ZodType | undefined>>;
+    const values = new Map<unknown, string>();
+    const remembered = (value: string | number) => {
+      const hash = hashed(value);
+      values.set(value, hash);
+      return hash;
+    };
+    let after = bag;
+    const set = (key: string, value: unknown) => {
+      if (value === bag[key]) return;
+      if (after === bag) after = { ...bag };
+      put(after, key, value);
+    };
+    for (const key of Object.keys(bag)) {
+      if (key.startsWith('__') || key === 'name') continue;
+      const present = facts.former[key] ?? key;
+      if (STEERING.some((one) => one === present)) continue;
+      set(key, hidden(bag[key], { schema: shape[present], isInside: false, hashed: remembered }));
+    }
+    // What is being sent repeats the arguments in the platform's form.
+    for (const key of Object.keys(bag)) {
+      if (key.startsWith('__')) set(key, echoes(bag[key], { values, hashed, isSent: false }));
+    }
+    return after;
+  }
+}
+
+export const NO_KEY =
+  'workload:secretsInState is hash, and the key of the stack is missing. Make one with workload secrets init, or set ' +
+  'WORKLOAD_STATE_KEY. Without --run-program, refresh and destroy read neither the stack configuration nor the program, ' +
+  'so they need it in the environment';
+
+/**
+ * Refuses a read that could not tell whether a secret has changed, because this process does not have the key of its
+ * hash. Secrets that the platform masks are not compared.
+ */
+export function guardKey({ facts }: Kind, state: Fields): void {
+  const compared = Object.entries(state).filter(
+    ([key]) => !facts.secret.includes(key) && !key.startsWith('__'),
+  );
+  const shown = compared.map(([key, value]) => {
+    const field = facts.secretFields.find(({ list }) => list === key);
+    if (facts.secretOutputs.includes(key)) return undefined;
+    if (field === undefined || !Array.isArray(value)) return value;
+    const items: readonly unknown[] = value;
+    return items.filter((item) => !isFields(item) || item[field.flag] !== true);
+  });
+  if (hashesIn(shown).some((hash) => !hasKeyOf(hash))) throw new Error(NO_KEY);
+}
+
+interface Place {
+  readonly schema: z.core.$ZodType | undefined;
+  /** The field that identifies the items of a list. */
+  readonly by?: string | undefined;
+  /** Whether a mark covers it. */
+  readonly isInside: boolean;
+  readonly hashed: (value: string | number) => string;
+}
+
+/** A value with its secrets hashed, the same one if it has none. What identifies an object or an item stays. */
+function hidden(value: unknown, place: Place): unknown {
+  if (isSealed(value)) {
+    const inner = hidden(value.value, { ...place, isInside: true });
+    return inner === value.value ? value : { ...value, value: inner };
+  }
+  const schema = place.schema && unwrapped(place.schema);
+  if (Array.isArray(value)) {
+    const element = schema instanceof z.ZodArray ? schema.def.element : undefined;
+    const by = place.schema && (factsOf(place.schema).by ?? (schema && factsOf(schema).by));
+    return replaced(value, (item) => hidden(item, { ...place, schema: element, by }));
+  }
+  if (isFields(value)) {
+    let after: Fields | undefined;
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === place.by) continue;
+      const field =
+        schema instanceof z.ZodObject
+          ? (schema.shape[key] as z.core.$ZodType | undefined)
+          : schema instanceof z.ZodRecord
+            ? (schema.def.valueType as z.core.$ZodType)
+            : undefined;
+      const now = hidden(inner, { ...place, by: undefined, schema: field });
+      if (now !== inner) put((after ??= { ...value }), key, now);
+    }
+    return after ?? value;
+  }
+  if (!place.isInside || isShown(value, schema) || isRegion(place.schema)) return value;
+  return place.hashed(value);
+}
+
+/** Whether a value is recorded as it is: it identifies something, is one of few words, or is no secret yet. */
+function isShown(
+  value: unknown,
+  schema: z.core.$ZodType | undefined,
+): value is Exclude<unknown, string | number> {
+  if (typeof value !== 'string' && typeof value !== 'number') return true;
+  if (value === '' || value === UNKNOWN || isHash(value)) return true;
+  if (typeof value === 'string' && PLATFORM_MASK.test(value)) return true;
+  if (schema === undefined) return false;
+  return schema instanceof z.ZodEnum || referenceOf(schema) !== undefined;
+}
+
+function isRegion(schema: z.core.$ZodType | undefined): boolean {
+  return schema !== undefined && (factsOf(schema).region ?? factsOf(unwrapped(schema)).region) === true;
+}
+
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  const inner = bare(schema);
+  return inner instanceof z.ZodNullable ? unwrapped(inner.def.innerType as z.core.$ZodType) : inner;
+}
+
+/** Every text and number in a value. */
+function valuesIn(value: unknown): (string | number)[] {
+  if (typeof value === 'string' || typeof value === 'number') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : [];
+}
+
+interface Echo {
+  readonly values: ReadonlyMap<unknown, string>;
+  readonly hashed: (value: string | number) => string;
+  /** Whether it is part of a body. */
+  readonly isSent: boolean;
+}
+
+function echoes(value: unknown, echo: Echo): unknown {
+  if (typeof value === 'string') return echo.isSent ? (echo.values.get(value) ?? value) : value;
+  if (Array.isArray(value)) return replaced(value, (item) => echoes(item, echo));
+  if (!isFields(value)) return value;
+  let after: Fields | undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    const isSecret = echo.isSent && key === 'value' && value.secret === true && !isShown(inner, undefined);
+    const now = isSecret
+      ? echo.hashed(inner as string | number)
+      : echoes(inner, { ...echo, isSent: echo.isSent || key === 'sent' });
+    if (now !== inner) put((after ??= { ...value }), key, now);
+  }
+  return after ?? value;
+}

@@ -1,0 +1,115 @@
+/**
+ * Hashes in the place of secrets in a state. The form is `hmac:v1:KEY.SALT.HASH`: which key of which stack, the salt of
+ * the resource, and the hash. The salt depends only on key and resource, so the same secret of a resource has the same
+ * hash in every run, and the same secret of two resources has not.
+ */
+import { scryptSync } from 'node:crypto';
+import { derivedKey, keyedHash } from '../../keyed-hash';
+import { isFields } from './unknowns';
+
+/** How each hash begins, and also the text that a preview shows in place of a secret that does not exist yet. */
+export const PREFIX = 'hmac:v1:';
+const FORM = /^hmac:v1:([\w-]{4})\.([\w-]{8})\.([\w-]{22})$/;
+
+/** The secret of a preview, which does not exist yet. */
+export const NOT_YET = `${PREFIX}unknown`;
+
+/** Secrets with fewer characters get the slow derivation. */
+const SHORT = 16;
+/** Some 40 ms and 16 MiB for each guess. */
+const SCRYPT = { N: 2 ** 14, r: 8, p: 1 } as const;
+
+/** Fewest characters of a key. */
+export const LEAST_OF_KEY = 32;
+
+/** Whether a value is a hash. */
+export function isHash(value: unknown): value is string {
+  return typeof value === 'string' && value.startsWith(PREFIX);
+}
+
+/** The keys of this process, by their names in hashes. */
+const keys = new Map<string, HashKey>();
+
+/** The key of a stack. */
+export class HashKey {
+  readonly name: string;
+  readonly #key: Buffer;
+  readonly #slow: Buffer;
+  readonly #derived = new Map<string, string>();
+
+  private constructor(text: string) {
+    const secret = Buffer.from(text);
+    this.#key = derivedKey(secret, Buffer.alloc(0), 'workload state 1');
+    this.#slow = derivedKey(secret, Buffer.alloc(0), 'workload state 1 short');
+    this.name = coded(keyedHash(this.#key, 'name'), 3);
+  }
+
+  /** @param text the value of `workload:stateKey` */
+  static of(text: string): HashKey {
+    const made = new HashKey(text);
+    const known = keys.get(made.name) ?? made;
+    keys.set(made.name, known);
+    return known;
+  }
+
+  /** The salt of a resource. */
+  saltOf(urn: string): string {
+    return coded(keyedHash(this.#key, `salt\n${urn}`), 6);
+  }
+
+  hash(value: string | number, salt: string): string {
+    const of = keyedHash(this.#key, `secret\n${salt}\n${typeof value}\n${this.#content(String(value))}`);
+    return `${PREFIX}${this.name}.${salt}.${coded(of, 16)}`;
+  }
+
+  #content(text: string): string {
+    if (text.length >= SHORT) return text;
+    const known = this.#derived.get(text) ?? scryptSync(text, this.#slow, 32, SCRYPT).toString('base64');
+    this.#derived.set(text, known);
+    return known;
+  }
+}
+
+function coded(bytes: Buffer, length: number): string {
+  return bytes.subarray(0, length).toString('base64url');
+}
+
+/** The salt of a hash; undefined for other texts. */
+export function saltIn(hash: string): string | undefined {
+  return FORM.exec(hash)?.[2];
+}
+
+/** Whether this process has the key of a hash. */
+export function hasKeyOf(hash: string): boolean {
+  return keys.has(FORM.exec(hash)?.[1] ?? '');
+}
+
+/** Whether a hash is that of a value. It is not if this process does not have the key. */
+export function isHashOf(hash: string, value: unknown): boolean {
+  const [, name = '', salt = ''] = FORM.exec(hash) ?? [];
+  if (typeof value !== 'string' && typeof value !== 'number') return false;
+  return keys.get(name)?.hash(value, salt) === hash;
+}
+
+/** Every hash in a value. */
+export function hashesIn(value: unknown): string[] {
+  if (isHash(value)) return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(hashesIn) : [];
+}
+
+/**
+ * The paths of texts that are a hash, or contain one: `envs[0].value`. A hash is never used as a value.
+ *
+ * @param was the recorded value. A hash that is there, too, is one that the option `ignoreChanges` restored
+ */
+export function hashPaths(value: unknown, was: unknown, path = ''): string[] {
+  if (typeof value === 'string') return value.includes(PREFIX) && value !== was ? [path] : [];
+  if (Array.isArray(value))
+    return value.flatMap((item: unknown, index) =>
+      hashPaths(item, Array.isArray(was) ? was[index] : undefined, `${path}[${index}]`),
+    );
+  if (!isFields(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    hashPaths(inner, isFields(was) ? was[key] : undefined, path === '' ? key : `${path}.${key}`),
+  );
+}
