@@ -5,6 +5,7 @@ import { DRIFTED } from './drift/fleet-command';
 import { DEFECTS, GATES } from './preview/gate';
 import { ADVICE, INTERRUPTED } from './rollout/advice';
 import { CODES } from './rollout/run';
+import { LEFT } from './secrets/command';
 
 type Codes = Readonly<Record<number, string>>;
 
@@ -44,6 +45,31 @@ export const HELP: Readonly<Record<string, About>> = {
       ['workload import --all', 'a program for what exists already'],
     ],
     codes: { ...DONE, ...HALTED },
+  },
+  'workload secrets': {
+    examples: [
+      ['workload secrets init --stack production', 'the key of the hashes'],
+      ['workload secrets scan --stack production', 'what the state and its history still have'],
+    ],
+    codes: { ...DONE, [LEFT]: 'Values of secrets were found.' },
+  },
+  'workload secrets init': {
+    examples: [
+      ['workload secrets init', 'for the selected stack'],
+      ['workload secrets init --stack production', 'for one stack'],
+    ],
+    codes: DONE,
+  },
+  'workload secrets scan': {
+    examples: [
+      ['workload secrets scan', 'the selected stack and its history'],
+      ['workload secrets scan . backup --stack production', 'also this folder, and a copy of the backend'],
+    ],
+    codes: {
+      0: 'Nothing was found.',
+      1: 'An error, which the message names.',
+      [LEFT]: 'Values of secrets were found.',
+    },
   },
   'workload rollout': {
     examples: [

@@ -49,6 +49,7 @@ import { OutOfTime, up } from './rollout/up';
 import { lengthText } from './rollout/texts';
 import { declareComment, pullRequest } from './comment/command';
 import { declareImport } from './import/command';
+import { declareSecrets } from './secrets/command';
 import { startedAnew, tellHeldAbove } from './preview/embedded/anew';
 import * as previewing from './preview/command';
 import { named, writeWhole } from './preview/file';
@@ -666,6 +667,14 @@ declareDrift(program, {
 });
 declareReportDrift(program, { env: process.env, note });
 declareImport(program, { env: process.env, signal: interrupted.signal });
+declareSecrets(program, {
+  say: (line) => {
+    write(`${concealer.text(line)}\n`);
+  },
+  fail: (code) => {
+    process.exitCode = code;
+  },
+});
 declareCompletion(program);
 for (const group of [program, rollout]) declareHelp(group);
 describeCommands(program);

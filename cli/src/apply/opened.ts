@@ -57,7 +57,7 @@ const shownSchema = z.record(z.string(), z.object({ value: z.string() }));
  *
  * @throws Error if this job may not decrypt them
  */
-async function openedBy(
+export async function openedTexts(
   stack: Stack,
   sealing: Sealing,
   ciphertexts: readonly string[],
@@ -92,6 +92,6 @@ export async function valuesIn(
   sealing: Sealing,
   value: unknown,
 ): Promise<ReadonlyMap<string, unknown>> {
-  const texts = await openedBy(stack, sealing, ciphertextsIn(value));
+  const texts = await openedTexts(stack, sealing, ciphertextsIn(value));
   return new Map([...texts].map(([ciphertext, text]) => [ciphertext, JSON.parse(text) as unknown]));
 }
