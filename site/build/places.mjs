@@ -53,6 +53,7 @@ const TABLE = {
       'docs/troubleshooting.md': 'Troubleshooting',
       'docs/moving-a-drive.md': 'Move a drive to another region',
       'docs/rotating-keys.md': 'Rotate keys',
+      'docs/secrets.md': 'Secrets',
       'docs/upgrading.md': 'Upgrade',
       'docs/security.md': 'Security',
       'docs/large-stacks.md': 'Large stacks',
