@@ -395,3 +395,28 @@ it('goes on after a refused write and a lost answer, sends what is missing, and 
   expect(secret.length).toBeGreaterThan(10);
   expect(found((await passes('stack', 'export', '--show-secrets')).stdout, [secret])).toEqual([]);
 }, 300_000);
+
+it('leaves the credential of an explicit provider out of the state', async () => {
+  t.program(`
+    const other = new workload.Provider('other', {
+      baseUrl: '${t.emulator.baseUrl}', workspace: '${t.emulator.workspace}', apiKey: '${t.emulator.apiKey}',
+      secretsInState: 'hash', stateKey: '${KEY}',
+    });
+    new workload.Drive('data', { region: 'us-was-1', labels: { owner: pulumi.secret('${LABEL}') } }, { provider: other });
+  `);
+  for (const name of Object.keys(ON)) Reflect.deleteProperty(env, name);
+  await t.up();
+  expect(
+    found((await passes('stack', 'export', '--show-secrets')).stdout, [t.emulator.apiKey, ...MARKERS]),
+  ).toEqual([]);
+  await t.up('--expect-no-changes');
+  await passes('destroy', '--yes', '--skip-preview', '--run-program');
+}, 300_000);
+
+it('is refused for dynamic resources, with the reason', async () => {
+  t.program(`new workload.Drive('data', { region: 'us-was-1' });`, 'dynamic');
+  const refused = await t.pulumi('preview');
+  expect(refused.code).not.toBe(0);
+  expect(refused.text).toContain('works only for native resources');
+  expect(t.requests()).toEqual([]);
+}, 120_000);

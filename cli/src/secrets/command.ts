@@ -37,7 +37,7 @@ export function declareSecrets(program: Command, means: SecretsDependencies): vo
     .argument('[folder...]', 'folders and files to look through besides, such as a copy of the backend')
     .action(async (folders: readonly string[], options: Options) => {
       const { scan } = await import('./scan.js');
-      await scan({ ...options, folders }, means);
+      if (await scan({ ...options, folders }, means.say)) means.fail(LEFT);
     });
   declareHelp(group);
 }

@@ -8,7 +8,6 @@ import { exportedIn } from '../apply/state';
 import { openedTexts, sealingOf, settingsIn, type Sealing } from '../apply/opened';
 import { encodedForms } from '../conceal/forms';
 import { Stack } from '../rollout/selected';
-import { LEFT, type SecretsDependencies } from './command';
 
 interface Scan {
   readonly cwd: string;
@@ -34,10 +33,11 @@ const LARGEST = 256 * 1024 * 1024;
 const HASH = 'hmac:v1:';
 const OF_PROVIDER = /^(workload:index:|pulumi:providers:workload$|pulumi-nodejs:dynamic\/workload:)/;
 
+/** @returns whether values were found */
 export async function scan(
   { cwd, stack: name, folders }: Scan,
-  { say, fail }: SecretsDependencies,
-): Promise<void> {
+  say: (line: string) => void,
+): Promise<boolean> {
   const stack = await Stack.of(cwd, name);
   const exported = exportedIn(
     await stack.json(['stack', 'export', '--show-secrets'], 'the state could not be read with its secrets'),
@@ -57,7 +57,7 @@ export async function scan(
   search.texts();
   for (const line of search.lines()) say(line);
   if (note !== undefined) say(note);
-  if (search.places.length > 0) fail(LEFT);
+  return search.places.length > 0;
 }
 
 class Search {
