@@ -44,7 +44,7 @@ const placesIn = (text: string) => [
 ];
 beforeAll(async () => {
   t = await testProject();
-  env = t.env as Record<string, string>;
+  env = t.env;
   env.WORKLOAD_API_KEY = t.emulator.apiKey;
   await story(t.emulator);
   const given = await give((...sent) => call(t.emulator, ...sent));

@@ -88,8 +88,6 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** HMAC-SHA-256 in base32. */
 function hash(key: Buffer, text: string): string {
-  const bits = [...keyedHash(key, text)]
-    .map((byte) => byte.toString(2).padStart(8, '0'))
-    .join('');
+  const bits = [...keyedHash(key, text)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{5}/g) ?? []).map((five) => LETTERS[Number.parseInt(five, 2)]).join('');
 }

@@ -36,7 +36,7 @@ export async function delivered(operation: Operation, made: Seen): Promise<Outco
       await definition.delete(context, id, made, prior);
     } catch (cause) {
       // In doubt: the next run deletes it, and makes another one.
-      const { [key ?? '']: _lost, ...outputs } = made.outputs as Fields;
+      const { [key ?? '']: _lost, ...outputs } = made.outputs;
       const reason = `${failed}. Its secret is lost, and it could not be deleted: ${explain(cause)}`;
       return { kind: 'inDoubt', object: outputs, isAccepted: true, reasons: [reason], cause };
     }
@@ -76,7 +76,7 @@ function run([program = '', ...args]: readonly string[], secret: string, signal:
           : typeof error.code === 'number'
             ? `ended with ${error.code}`
             : `could not be run: ${String(error.code)}`;
-      // eslint-disable-next-line no-control-regex -- a terminal would obey them
+
       const line = masked(stderr, [secret])
         .replace(/[\s\x00-\x1f\x7f]+/g, ' ')
         .trim();

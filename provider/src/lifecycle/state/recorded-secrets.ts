@@ -188,7 +188,7 @@ function hidden(value: unknown, place: Place): unknown {
         schema instanceof z.ZodObject
           ? (schema.shape[key] as z.core.$ZodType | undefined)
           : schema instanceof z.ZodRecord
-            ? (schema.def.valueType as z.core.$ZodType)
+            ? schema.def.valueType
             : undefined;
       const now = hidden(inner, { ...place, by: undefined, schema: field });
       if (now !== inner) put((after ??= { ...value }), key, now);
@@ -217,7 +217,7 @@ function isRegion(schema: z.core.$ZodType | undefined): boolean {
 
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   const inner = bare(schema);
-  return inner instanceof z.ZodNullable ? unwrapped(inner.def.innerType as z.core.$ZodType) : inner;
+  return inner instanceof z.ZodNullable ? unwrapped(inner.def.innerType) : inner;
 }
 
 /** Every text and number in a value. */
@@ -241,7 +241,7 @@ function echoes(value: unknown, echo: Echo): unknown {
   for (const [key, inner] of Object.entries(value)) {
     const isSecret = echo.isSent && key === 'value' && value.secret === true && !isShown(inner, undefined);
     const now = isSecret
-      ? echo.hashed(inner as string | number)
+      ? echo.hashed(inner)
       : echoes(inner, { ...echo, isSent: echo.isSent || key === 'sent' });
     if (now !== inner) put((after ??= { ...value }), key, now);
   }
