@@ -25,14 +25,17 @@ interface Ended {
 
 async function workload(...args: string[]): Promise<Ended> {
   const place = { cwd: t.folder, env: { ...process.env, ...t.env } };
-  const run = promisify(execFile)(process.execPath, [COMMAND, ...args, '--stack', 'test'], place);
-  return run.then(
-    ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      code: error.code,
-      text: error.stdout + error.stderr,
-    }),
-  );
+  try {
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [COMMAND, ...args, '--stack', 'test'],
+      place,
+    );
+    return { code: 0, text: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, text: stdout + stderr };
+  }
 }
 
 const program = () => {

@@ -14,6 +14,9 @@ const COMMAND_MS = 60_000;
 /** Most characters of its error output that are shown. */
 const SHOWN = 500;
 
+// eslint-disable-next-line no-control-regex -- a terminal would obey them
+const UNPRINTABLE = /[\s\x00-\x1f\x7f]+/g;
+
 /** The output with the secret; undefined for kinds that have none. */
 export function deliveredOutput({ facts, args }: Pick<Definition, 'facts' | 'args'>): string | undefined {
   return 'deliverTo' in args.shape ? facts.once.find((key) => facts.secretOutputs.includes(key)) : undefined;
@@ -76,10 +79,7 @@ function run([program = '', ...args]: readonly string[], secret: string, signal:
           : typeof error.code === 'number'
             ? `ended with ${error.code}`
             : `could not be run: ${String(error.code)}`;
-
-      const line = masked(stderr, [secret])
-        .replace(/[\s\x00-\x1f\x7f]+/g, ' ')
-        .trim();
+      const line = masked(stderr, [secret]).replace(UNPRINTABLE, ' ').trim();
       reject(new Error(`the command of deliverTo ${how}${line === '' ? '' : `: ${line.slice(0, SHOWN)}`}`));
     });
     // A command that does not read ends the pipe.
