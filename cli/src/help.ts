@@ -71,6 +71,13 @@ export const HELP: Readonly<Record<string, About>> = {
       [LEFT]: 'Values of secrets were found.',
     },
   },
+  'workload mcp': {
+    examples: [
+      ['workload mcp', 'serve a coding agent, which starts this command'],
+      ['workload mcp --time-limit 2m', 'for a client that waits longer than a minute'],
+    ],
+    codes: { ...DONE, ...HALTED },
+  },
   'workload rollout': {
     examples: [
       ['workload rollout status', 'where each rollout is'],

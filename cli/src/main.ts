@@ -50,6 +50,7 @@ import { lengthText } from './rollout/texts';
 import { declareComment, pullRequest } from './comment/command';
 import { declareImport } from './import/command';
 import { declareSecrets } from './secrets/command';
+import { declareMcp } from './mcp/command';
 import { startedAnew, tellHeldAbove } from './preview/embedded/anew';
 import * as previewing from './preview/command';
 import { named, writeWhole } from './preview/file';
@@ -675,6 +676,7 @@ declareSecrets(program, {
     process.exitCode = code;
   },
 });
+declareMcp(program, { env: process.env, version, signal: interrupted.signal, note }, period);
 declareCompletion(program);
 for (const group of [program, rollout]) declareHelp(group);
 describeCommands(program);

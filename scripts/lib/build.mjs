@@ -17,6 +17,8 @@ const READ = [
   'provider/bundle.mjs',
   'provider/licences.mjs',
   'emulator/console',
+  'cli/pieces.mjs',
+  'docs/resources',
   ...PACKAGES.flatMap((name) => [`${name}/tsconfig.json`, `${name}/package.json`, `${name}/src`]),
 ];
 /** The outputs of the build. */
@@ -41,9 +43,12 @@ export async function build(root, stamp, signal) {
     // all.
     const parts = await Promise.all([node(tsc, '-b', 'provider'), node(tsc, '-b', 'emulator')]);
     const compiled = [...parts, await node(tsc, '-b', 'cli', 'policies')];
-    const bundles = ['sdk/esm.mjs', 'provider/bundle.mjs', 'emulator/console/build.mjs'].map((file) =>
-      join(root, file),
-    );
+    const bundles = [
+      'sdk/esm.mjs',
+      'provider/bundle.mjs',
+      'emulator/console/build.mjs',
+      'cli/pieces.mjs',
+    ].map((file) => join(root, file));
     const failing = (/** @type {Awaited<ReturnType<typeof node>>[]} */ results) =>
       results.find(({ code }) => code !== 0);
     return failing(compiled) ?? failing(await Promise.all(bundles.map((file) => node(file)))) ?? compiled[0];
@@ -53,6 +58,16 @@ export async function build(root, stamp, signal) {
   writeFileSync(stamp, fingerprint(root));
 }
 
+/** Pages that `workload mcp` searches, besides those in docs/resources. */
+function pagesIn(/** @type {string} */ root) {
+  const folder = join(root, 'docs');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`)
+    .sort();
+}
+
 /**
  * Every input and output file, with its size and modification time.
  *
@@ -60,7 +75,7 @@ export async function build(root, stamp, signal) {
  */
 function fingerprint(root) {
   const hash = createHash('sha256');
-  for (const path of [...READ, ...WRITTEN]) note(join(root, path), hash);
+  for (const path of [...READ, ...pagesIn(root), ...WRITTEN]) note(join(root, path), hash);
   return hash.digest('hex');
 }
 

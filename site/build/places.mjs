@@ -46,6 +46,7 @@ const TABLE = {
       'docs/pipelines.md': 'Pipelines',
       'docs/fleet.md': 'A thousand stacks',
       'docs/gitops.md': 'Write pipeline files',
+      'docs/agents.md': 'Coding agents',
       'docs/policies.md': 'Policies',
       'docs/backends.md': 'Backends',
     },

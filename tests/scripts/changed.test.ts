@@ -13,6 +13,7 @@ beforeEach(async () => {
   project.write('sdk/esm.mjs', '');
   project.write('provider/bundle.mjs', '');
   project.write('emulator/console/build.mjs', '');
+  project.write('cli/pieces.mjs', '');
   // A stand-in that records its arguments, and fails as a test would.
   project.write(
     'node_modules/jest/bin/jest.js',

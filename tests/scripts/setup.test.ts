@@ -113,6 +113,7 @@ describe('the build', () => {
       ['sdk/esm.mjs', 'esm'],
       ['provider/bundle.mjs', 'bundle'],
       ['emulator/console/build.mjs', 'console'],
+      ['cli/pieces.mjs', 'pieces'],
     ] as const) {
       project.write(file, `import { appendFileSync } from 'node:fs'; appendFileSync('built', '${word}\\n');`);
     }
@@ -120,7 +121,15 @@ describe('the build', () => {
   });
 
   const built = () => readFileSync(join(project.folder, 'built'), 'utf8').trim().split('\n').sort();
-  const ONCE = ['bundle', 'console', 'esm', 'tsc -b cli policies', 'tsc -b emulator', 'tsc -b provider'];
+  const ONCE = [
+    'bundle',
+    'console',
+    'esm',
+    'pieces',
+    'tsc -b cli policies',
+    'tsc -b emulator',
+    'tsc -b provider',
+  ];
 
   test('runs once', async () => {
     await expect(setUp({ build: true })).resolves.toMatchObject({ code: 0, stderr: '' });

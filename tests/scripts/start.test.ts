@@ -70,6 +70,7 @@ beforeEach(() => {
   project.write('sdk/esm.mjs', '');
   project.write('provider/bundle.mjs', '');
   project.write('emulator/console/build.mjs', '');
+  project.write('cli/pieces.mjs', '');
   for (const file of [SEED, PROGRAM]) {
     project.write(file, readFileSync(join(__dirname, '..', '..', file), 'utf8'));
   }

@@ -12,15 +12,18 @@ export const SEED = 'workload.seed.json';
  * Loads the emulator, which this command installs only if a user asks for it. Never from the folder of the program: a
  * stranger's file would run in this process.
  */
-async function emulator(): Promise<typeof import('@workload/emulator')> {
+export async function emulator(
+  asked: '--embedded' | 'try' = '--embedded',
+): Promise<typeof import('@workload/emulator')> {
   try {
     return await import('@workload/emulator');
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
     const name = `@workload/emulator@${CLI}`;
+    const command = asked === 'try' ? 'mcp' : 'preview --embedded';
     throw new Error(
-      `--embedded needs ${name}, which is not installed with this command: npm install --save-dev --save-exact ${name}, ` +
-        `or npx -p @workload/cli@${CLI} -p ${name} workload preview --embedded`,
+      `${asked} needs ${name}, which is not installed with this command: npm install --save-dev --save-exact ${name}, ` +
+        `or npx -p @workload/cli@${CLI} -p ${name} workload ${command}`,
       { cause: error },
     );
   }

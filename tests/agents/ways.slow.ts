@@ -1,0 +1,224 @@
+/** The ways to lose data or traffic in docs/agents.md, each on the real engine with an emulator: who stops it, and how. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Emulator, startEmulator } from '@workload/emulator';
+import { type Gate, reached } from '../../cli/src/preview/gate';
+import { previewIn } from '../../cli/src/preview/read';
+import { type Ended, type Project, testProject } from '../engine/command';
+
+/** Columns of the table in docs/agents.md. */
+interface Row {
+  readonly way: string;
+  readonly who: string;
+  readonly when: string;
+  /** Words of its message. */
+  readonly text: string;
+}
+
+const PAGE = readFileSync(join(__dirname, '..', '..', 'docs', 'agents.md'), 'utf8');
+const ROWS: readonly Row[] = PAGE.split('\n')
+  .slice(PAGE.split('\n').indexOf('## Ways to lose data'))
+  .flatMap((line) => {
+    const [, way = '', who = '', when = '', text = ''] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+    return line.startsWith('|') && !/^-+$/.test(way) && way !== 'way' ? [{ way, who, when, text }] : [];
+  });
+
+const DRIVE = 'urn:pulumi:test::tests::workload:index:Drive::invoices';
+const UP = ['up', '--yes', '--skip-preview'] as const;
+
+const drive = (args = 'deletionProtection: true', options = 'protect: true', region = 'us-was-1') =>
+  `new workload.Drive('invoices', { name: 'invoices', region: '${region}', ${args} }, { ${options} });\n`;
+const ROLLOUT = (command: string) =>
+  `rollout: { steps: [{ weight: 10, for: '10m', checks: ['up'] }, { weight: 100 }], checks: { up: { command: ['sh', '-c', '${command}'] } } }`;
+const shop = (number: number, more = ROLLOUT('exit 1')) =>
+  `new workload.Application('shop', { name: 'shop', image: 'shop:${number}', ${more} });\n`;
+
+let emulator: Emulator;
+let t: Project;
+let folder: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'workload-ways-'));
+  emulator = await startEmulator();
+  t = await testProject({ on: emulator, env: { WORKLOAD_EFFECTS: 'json' } });
+});
+afterEach(async () => {
+  await t.stop();
+  await emulator.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs a program on the stack. */
+const runs = (text: string, ...args: string[]) => {
+  t.program(text);
+  return t.pulumi(...UP, ...args);
+};
+
+/** The gate that a preview of the program reaches. */
+async function gate(text: string): Promise<Ended> {
+  t.program(text);
+  const { stdout } = await t.pulumi('preview', '--json');
+  const gates: Gate[] = ['data-loss', 'failure', 'step', 'dependents', 'replace', 'delete'];
+  const end = reached({ ...previewIn(stdout, undefined), maxStep: 20 }, gates);
+  return { code: end?.code ?? 0, stdout, text: end === undefined ? stdout : `${end.name}: ${end.says}` };
+}
+
+/** Exports the state, changes its text, and imports it. */
+async function edited(change: (text: string) => string): Promise<void> {
+  const file = join(folder, 'state.json');
+  await t.pulumi('stack', 'export', '--file', file);
+  writeFileSync(file, change(readFileSync(file, 'utf8')));
+  expect(await t.pulumi('stack', 'import', '--file', file)).toMatchObject({ code: 0 });
+}
+
+/** Another stack of the same program, with its own state. */
+async function second(act: (other: Project) => Promise<Ended>): Promise<Ended> {
+  const other = await testProject({ on: emulator });
+  try {
+    return await act(other);
+  } finally {
+    await other.stop();
+  }
+}
+
+async function elsewhere(): Promise<void> {
+  const { apiKey } = emulator.addWorkspace('other');
+  await t.pulumi('config', 'set', 'workload:workspace', 'other');
+  await t.pulumi('config', 'set', '--secret', 'workload:apiKey', apiKey);
+}
+
+const unprotected = () => t.pulumi('state', 'unprotect', '--all', '--yes');
+const OFF = 'deletionProtection: false';
+
+/** What is done, by the way's name in the table. */
+const WAYS: Readonly<Record<string, () => Promise<Ended>>> = {
+  'remove the drive from the program': () => runs(shop(1)),
+  'remove it after `state unprotect`': async () => {
+    await unprotected();
+    return runs(shop(1));
+  },
+  'rename it without an alias': () => runs(drive().replace("('invoices'", "('bills'") + shop(1)),
+  'rename it, with a name of its own': () =>
+    runs(drive().replace("('invoices', { name: 'invoices',", "('bills', {") + shop(1)),
+  'change its region': () => runs(drive('deletionProtection: true', '', 'eu-lon-1') + shop(1)),
+  'change its name': () =>
+    runs(drive('deletionProtection: true', '').replace("name: 'invoices'", "name: 'bills'") + shop(1)),
+  '`up --replace`': async () => {
+    await unprotected();
+    return runs(drive('deletionProtection: true', '') + shop(1), '--replace', DRIVE);
+  },
+  '`up --target` without it': () => runs(shop(1), '--target', DRIVE),
+  '`state delete`, then `up`': async () => {
+    await t.pulumi('state', 'delete', DRIVE, '--yes', '--force');
+    return runs(drive() + shop(1));
+  },
+  '`destroy`': () => t.pulumi('destroy', '--yes', '--skip-preview'),
+  '`state unprotect`, then `destroy`': async () => {
+    await unprotected();
+    return t.pulumi('destroy', '--yes', '--skip-preview');
+  },
+  '`destroy --ignore-protect`': () => t.pulumi('destroy', '--yes', '--skip-preview', '--ignore-protect'),
+  'remove both protections and change the region at once': () => runs(drive(OFF, '', 'eu-lon-1') + shop(1)),
+  'the same with `deleteBeforeReplace`': () =>
+    runs(drive(OFF, 'deleteBeforeReplace: true', 'eu-lon-1') + shop(1)),
+  'the same with `ignoreChanges` on the protection': () =>
+    runs(drive(OFF, "ignoreChanges: ['deletionProtection']", 'eu-lon-1') + shop(1)),
+  'turn the protections off in the exported state, import it, remove the drive': async () => {
+    await edited((text) =>
+      text
+        .replaceAll('"deletionProtection": true', '"deletionProtection": false')
+        .replaceAll('"protect": true', '"protect": false'),
+    );
+    return runs(shop(1));
+  },
+  'another workspace in the settings, then `up`': async () => {
+    await elsewhere();
+    return runs(drive() + shop(1));
+  },
+  'another workspace in the settings, then `destroy`': async () => {
+    await elsewhere();
+    await unprotected();
+    return t.pulumi('destroy', '--yes', '--skip-preview');
+  },
+  '`retainOnDelete`, then a second stack with the same drive': async () => {
+    await runs(drive('deletionProtection: true', 'retainOnDelete: true') + shop(1));
+    await runs(shop(1));
+    return second((other) => {
+      other.program(drive());
+      return other.pulumi(...UP);
+    });
+  },
+  'a second stack with the same drive': () =>
+    second((other) => {
+      other.program(drive('', ''));
+      return other.pulumi(...UP);
+    }),
+  'a second stack that takes it over, then its `destroy`': () =>
+    second(async (other) => {
+      other.program(drive('deletionProtection: true, adoptExisting: true', ''));
+      await other.pulumi(...UP);
+      return other.pulumi('destroy', '--yes', '--skip-preview');
+    }),
+  'the program of an unprotected drive, without it': async () => {
+    await runs(drive(OFF, '') + shop(1));
+    return gate(shop(1));
+  },
+  'another region for an unprotected drive': async () => {
+    await runs(drive(OFF, '') + shop(1));
+    return gate(drive(OFF, '', 'eu-lon-1') + shop(1));
+  },
+  'remove the application': () => gate(drive()),
+  'another name for the application': () => gate(drive() + shop(1).replace("name: 'shop'", "name: 'store'")),
+  'a canary straight to 100 %': async () => {
+    await runs(drive() + shop(2));
+    return gate(drive() + shop(2, 'traffic: 100'));
+  },
+  'a release with all traffic at once': () => gate(drive() + shop(2, 'traffic: 100')),
+  'a first step of 99 %': () =>
+    gate(drive() + shop(2, ROLLOUT('exit 1').replace('weight: 10', 'weight: 99'))),
+};
+
+/** Nothing of this package can act: a person decides. */
+const REVIEWED = [
+  'a check edited until it passes',
+  "a gate removed from the pipeline's file in the same pull request",
+];
+
+test('the table has exactly these ways', () => {
+  expect(ROWS.map(({ way }) => way).sort()).toEqual([...Object.keys(WAYS), ...REVIEWED].sort());
+  for (const { way, who } of ROWS) expect([way, who === 'review']).toEqual([way, REVIEWED.includes(way)]);
+});
+
+/** The drive as it is, and where the traffic goes. */
+async function situation(): Promise<unknown> {
+  const headers = { authorization: `Bearer ${emulator.apiKey}` };
+  const read = async (path: string) =>
+    (await (await fetch(`${emulator.baseUrl}${path}`, { headers })).json()) as Readonly<
+      Record<string, unknown>
+    >;
+  const { metadata } = (await read('/drives/invoices')) as {
+    readonly metadata?: { readonly createdAt: string };
+  };
+  return metadata?.createdAt;
+}
+
+test.each(ROWS.filter(({ who }) => who !== 'review'))('$who stops: $way', async ({ way, text }) => {
+  await runs(drive() + shop(1));
+  const before = await situation();
+  expect(before).toEqual(expect.any(String));
+  const act = WAYS[way];
+  if (act === undefined) throw new Error(`the table has a way that no test does: ${way}`);
+  const ended = await act();
+  expect(ended.code).not.toBe(0);
+  const words = text.replaceAll('`', '');
+  expect(ended.text.replace(/\s+/g, ' ')).toContain(words);
+  await expect(situation()).resolves.toEqual(before);
+});
+
+test('a check edited until it passes is in the property diff of the preview', async () => {
+  await runs(drive() + shop(2));
+  const { stdout } = await gate(drive() + shop(2, ROLLOUT('exit 0')));
+  const [change] = previewIn(stdout, undefined).resources;
+  expect(change).toMatchObject({ op: 'update' });
+  expect(JSON.stringify(change?.changes)).toContain('exit 0');
+});
