@@ -325,7 +325,7 @@ it('delivers by every recipe of the page: to stand-ins for the commands, and to 
   const stand = (name: string, script: string) => {
     writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   };
-  const told = (name: string) => join(bin, `${name}.told`);
+  const told = (name: string) => join(bin, `${name.replaceAll(' ', '-')}.told`);
   stand('vault', `[ "$1 $2" = "kv put" ] && [ "$4" = "key=-" ] && cat > ${told('HashiCorp Vault')}`);
   stand('gh', `[ "$1 $2" = "secret set" ] && cat > ${told('GitHub Actions')}`);
   stand('aws', `[ "$2" = put-secret-value ] && cat "\${6#file://}" > ${told('AWS Secrets Manager')}`);
@@ -360,3 +360,46 @@ it('delivers by every recipe of the page: to stand-ins for the commands, and to 
     rmSync(bin, { recursive: true, force: true });
   }
 }, 300_000);
+
+it('refuses a secret in a strategy, which the command would read from the state', async () => {
+  t.program(`
+    new workload.ForkedApplication('shop', {
+      snapshot: 'shop-v1',
+      rollout: {
+        steps: [{ weight: 10, for: '10m', checks: ['asked'] }, { weight: 100 }],
+        checks: { asked: { http: { url: 'http://shop.example.com/health', every: '1s', headers: { 'x-token': pulumi.secret('${FIRST}') } } } },
+      },
+    });
+  `);
+  const refused = await t.pulumi('preview');
+  expect(refused.code).not.toBe(0);
+  expect(refused.text).toContain('workload rollout reads the strategy from the state');
+  expect(found(refused.text, ['planted'])).toEqual([]);
+}, 120_000);
+
+it('imports an object with hashes, which equal the values of the program', async () => {
+  const sender = (name: string) =>
+    `new workload.McpFunction('${name}', { name: 'sender', envs: [{ name: 'TOKEN', value: pulumi.secret('${FIRST}') }] });`;
+  t.program(sender('sender'));
+  await t.up();
+  Object.assign(env, credential());
+  await passes('state', 'delete', 'urn:pulumi:test::tests::workload:index:McpFunction::sender', '--yes');
+  t.program('');
+  await passes(
+    'import',
+    'workload:index:McpFunction',
+    'sender',
+    'sender',
+    '--yes',
+    '--generate-code=false',
+    '--protect=false',
+  );
+  expect(await exposed()).toEqual([]);
+  expect((await passes('stack', 'export', '--show-secrets')).stdout).toContain('hmac:v1:');
+  t.program(sender('sender'));
+  t.requests();
+  await t.up();
+  expect(JSON.stringify(t.emulator.save())).not.toContain('hmac:v1');
+  expect(JSON.stringify(t.emulator.save())).toContain(FIRST);
+  await t.up('--expect-no-changes');
+}, 120_000);

@@ -1,5 +1,6 @@
 /** Reads the rollouts of a stack from its state, without running the program and without the lock. */
 import {
+  HASH_PREFIX,
   parseUrn,
   otherPlace,
   readSettings,
@@ -170,6 +171,10 @@ async function targetOf(stack: Stack, recorded: RecordedStack, one: Resource, wa
   const kind = kindOf(one);
   const { name, revision, owned } = one.outputs ?? {};
   const input = await recorded.input(one, 'rollout');
+  if (JSON.stringify(input ?? null).includes(HASH_PREFIX))
+    throw new Error(
+      `${resourceName(one)}: its strategy contains a secret, of which the state has only a hash`,
+    );
   const written = rolloutSchema.safeParse(input);
   if (kind === undefined || (input != null && !written.success))
     throw new Error(

@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { ciphertextsIn, isFields, secretIn, valueOf } from '../apply/canonical';
 import { exportedIn } from '../apply/state';
 import { openedTexts, sealingOf, settingsIn, type Sealing } from '../apply/opened';
+import { HASH_PREFIX } from '@workload/pulumi/rollout';
 import { encodedForms } from '../conceal/forms';
 import { Stack } from '../rollout/selected';
 
@@ -30,7 +31,6 @@ interface Place {
 const LEAST = 6;
 /** Larger files are named, and not read, in bytes. */
 const LARGEST = 256 * 1024 * 1024;
-const HASH = 'hmac:v1:';
 const OF_PROVIDER = /^(workload:index:|pulumi:providers:workload$|pulumi-nodejs:dynamic\/workload:)/;
 
 /** @returns whether values were found */
@@ -73,7 +73,7 @@ class Search {
   ) {}
 
   know(value: string, what: string): void {
-    if (value.length >= LEAST && !value.includes(HASH) && !this.#known.has(value))
+    if (value.length >= LEAST && !value.includes(HASH_PREFIX) && !this.#known.has(value))
       this.#known.set(value, what);
   }
 
@@ -166,7 +166,8 @@ function secretsIn(value: unknown, { opened, path, isInside }: Within): [path: s
     return Object.entries(value).flatMap(([key, inner]) =>
       secretsIn(inner, { opened, path: path === '' ? key : `${path}.${key}`, isInside }),
     );
-  const isValue = isInside && typeof value === 'string' && value.length >= LEAST && !value.startsWith(HASH);
+  const isValue =
+    isInside && typeof value === 'string' && value.length >= LEAST && !value.startsWith(HASH_PREFIX);
   return isValue ? [[path, value]] : [];
 }
 

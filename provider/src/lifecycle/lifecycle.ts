@@ -85,6 +85,7 @@ import { guardKey } from './state/recorded-secrets';
 import { nonceOf, OWNER } from './state/state';
 import { guardTarget, guardWorkspace, moveOf } from './state/target';
 import { create, update } from './operations/with-retries';
+import { hasSealed } from './values/unknowns';
 
 /** The provider's connection to the platform, as far as requests need it besides the platform itself. */
 export interface Link {
@@ -117,12 +118,16 @@ export interface EngineRequest {
 interface Asked {
   /** The inputs of the living object; empty for a new one. */
   readonly olds: Fields;
+  /** The same as the state has them, in which secrets may be hashes. Default: `olds`. */
+  readonly recorded?: Fields | undefined;
   /** Inputs of the program. */
   readonly news: Fields;
   /** The stack's configuration for names of new objects. */
   readonly naming?: Naming | undefined;
   /** Secrets in arguments that the platform shows. */
   readonly plain: () => readonly Plain[];
+  /** The same inputs with secrets in the engine's form. Absent: the adapter cannot tell them. */
+  readonly marked?: Fields | undefined;
 }
 
 /** The inputs to record, undefined if nothing was checked; and why they are refused. */
@@ -213,14 +218,17 @@ export class Lifecycle {
   async #check(
     request: EngineRequest,
     means: OperationDependencies,
-    { olds: given, news: asked, naming, plain }: Asked,
+    { olds: given, recorded, news: asked, naming, plain, marked }: Asked,
   ): Promise<CheckedInputs> {
     const { definition, named, declared, audience } = request;
     const { claims } = this.link();
     const olds = present(definition, given);
     const names = checkNames(definition, given, asked);
     const { news } = names;
-    const { inputs, failures } = checkNamed(definition, naming, { olds, news });
+    const { inputs, failures } = checkNamed(definition, naming, {
+      ...{ olds, news },
+      recorded: recorded && present(definition, recorded),
+    });
     const key = request.keyOf(inputs);
     // Without a nonce, other resources may have the same key, so a later diff does not know whose URN it is.
     const isSure = key === declared || nonceOf(inputs) !== undefined;
@@ -255,7 +263,7 @@ export class Lifecycle {
     const held = refusalOf(register, entry);
     const written = namesIn(definition, asked);
     const ofNames = failures.map((one) => ({ ...one, property: pathAsWritten(written, one.property) }));
-    const lost = lostSecret(definition, means.platform, news);
+    const lost = [...lostSecret(definition, means.platform, news), ...lostStrategy(means.platform, marked)];
     const reasons = [...names.failures, ...ofNames, ...lost, ...elsewhere, ...twice, ...shown, ...unfit].map(
       sentence,
     );
@@ -534,6 +542,15 @@ function lostSecret(definition: Definition, { secretsInState }: Platform, news: 
   if (secretsInState !== 'hash' || key === undefined || news.deliverTo !== undefined) return [];
   const reason = `is required, because workload:secretsInState is hash: ${key} is returned only once, and the state does not have it`;
   return [{ property: 'deliverTo', reason }];
+}
+
+/** Refuses a secret in a strategy: the command reads the strategy from the state, without the program. */
+function lostStrategy({ secretsInState }: Platform, marked: Fields = {}): readonly Failure[] {
+  if (secretsInState !== 'hash' || !hasSealed(marked.rollout)) return [];
+  const reason =
+    'contains a secret, but workload:secretsInState is hash, and workload rollout reads the strategy from the state: ' +
+    'use a check with a command, which gets the secret from its environment (passEnv)';
+  return [{ property: 'rollout', reason }];
 }
 
 /** The verdict on the object alone. What becomes of the objects that it names may change it. */

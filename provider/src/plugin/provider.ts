@@ -167,18 +167,29 @@ export class PluginProvider {
   async check(request: CheckRequest, signal: AbortSignal): Promise<CheckResponse> {
     const urn = request.getUrn();
     const asked = this.#request(urn, signal);
-    const [olds, given] = [decode(request.getOlds()), request.getNews()];
+    const [before, given] = [request.getOlds(), request.getNews()];
+    const whose = { definition: asked.definition, urn };
+    const inState = decode(before);
     const news = drawn({ [OWNER]: ownerOf(urn), ...decode(given) }, nonceOf(request));
     const plain = () =>
       given === undefined ? [] : plainSecrets(asked.definition.seen.facts, contentsOf(given));
     const naming = namingOf(request);
-    const { inputs, reasons } = await this.#lifecycle.check(asked, { olds, news, naming, plain });
+    if (this.#secrets.isIn(inState)) {
+      // Records nothing yet: what the program has not changed is known by its value from here on.
+      this.#recorded(whose, encode(asked.definition, news, given), before);
+      this.#secrets.learn(inState, news);
+    }
+    const { inputs, reasons } = await this.#lifecycle.check(asked, {
+      olds: this.#secrets.opened(inState),
+      recorded: inState,
+      ...{ news, naming, plain },
+      marked: given && contentsOf(given),
+    });
     const response = new CheckResponse();
-    const whose = { definition: asked.definition, urn };
     response.setInputs(
       inputs === undefined || reasons.length > 0
         ? given
-        : this.#recorded(whose, encode(asked.definition, inputs, given), request.getOlds()),
+        : this.#recorded(whose, encode(asked.definition, inputs, given), before),
     );
     response.setFailuresList(reasons.map((reason) => failureOf({ property: '', reason })));
     return response;

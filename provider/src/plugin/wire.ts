@@ -6,7 +6,7 @@ import type { Definition, Fields } from '../resource';
 import { bare } from '../shapes';
 import { underAllNames } from '../lifecycle/state/former';
 import { PROVIDER, sendable } from '../lifecycle/state/state';
-import { isFields, isSealed, SECRET, SIGNATURE, UNKNOWN } from '../lifecycle/values/unknowns';
+import { hasSealed, isFields, isSealed, SECRET, SIGNATURE, UNKNOWN } from '../lifecycle/values/unknowns';
 import { put, replaced, replacedIn, same } from '../lifecycle/values/values';
 import { bagOf, contentsOf } from './bags';
 import { part } from './detail';
@@ -38,7 +38,7 @@ export function encode(
 ): Struct {
   // A secret under one name is secret under all.
   const bags = came.flatMap((bag) => (bag === undefined ? [] : [alike(facts?.former, contentsOf(bag))]));
-  const out = bags.some(hasSecret) ? markedIn(fields, bags) : { ...fields };
+  const out = bags.some(hasSealed) ? markedIn(fields, bags) : { ...fields };
   for (const key of [...(facts?.secret ?? []), ...(facts?.secretOutputs ?? [])]) {
     if (out[key] != null) out[key] = sealed(out[key]);
   }
@@ -116,7 +116,7 @@ function markedIn(fields: Fields, bags: readonly Fields[]): Fields {
  */
 function marked(value: unknown, came: unknown): unknown {
   // An absent value cannot be encrypted: the engine refuses a secret without a value.
-  if (value == null || isSealed(value) || !hasSecret(came)) return value;
+  if (value == null || isSealed(value) || !hasSealed(came)) return value;
   if (isFields(came) && !isSealed(came) && isFields(value)) return markedBy(value, came);
   if (Array.isArray(came) && Array.isArray(value) && same(plain(value), plain(came))) {
     const items = value.map((item: unknown, index) => marked(item, came[index]));
@@ -132,11 +132,6 @@ function markedBy(fields: Fields, came: Fields): Fields {
     if (value !== fields[key]) put((after ??= { ...fields }), key, value);
   }
   return after ?? fields;
-}
-
-function hasSecret(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return isSealed(value) || Object.values(value).some(hasSecret);
 }
 
 /**

@@ -35,11 +35,16 @@ export function check(definition: Definition, olds: Fields, news: Fields): Check
  * Like {@link check}, with the stack's configuration for names of new objects.
  *
  * @param naming undefined: names are generated
+ * @param inputs `recorded`: the inputs of the living object as the state has them, with hashes. Default: `olds`
  */
 export function checkNamed(
   definition: Definition,
   naming: Naming | undefined,
-  { olds, news }: { readonly olds: Fields; readonly news: Fields },
+  {
+    olds,
+    news,
+    recorded = olds,
+  }: { readonly olds: Fields; readonly news: Fields; readonly recorded?: Fields | undefined },
 ): Checked {
   const written = Object.fromEntries(
     Object.entries(news).filter(([key, value]) => value !== undefined && !key.startsWith('__')),
@@ -50,7 +55,7 @@ export function checkNamed(
   const isUnnamed = written.name === undefined;
   const named = isUnnamed && Object.keys(olds).length === 0 ? naming : undefined;
   if (isUnnamed) Object.assign(inputs, nameless(definition, olds, named));
-  const failures = [...failuresOf(definition, written, olds), ...misnamed(definition, named)];
+  const failures = [...failuresOf(definition, written, recorded), ...misnamed(definition, named)];
   if (failures.length > 0) return { inputs, failures };
   return {
     inputs,

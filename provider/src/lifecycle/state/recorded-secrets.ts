@@ -51,8 +51,14 @@ export class RecordedSecrets {
     return this.#bag(whose.definition, bag, hashed);
   }
 
+  /** Whether a bag has a hash whose value is not known yet. */
+  isIn(bag: Fields): boolean {
+    return hashesIn(bag).some((hash) => !this.#values.has(hash));
+  }
+
   /** Remembers the values of hashes in a state that the inputs have as values: the setting was on before. */
   learn(state: Fields, inputs: Fields): void {
+    if (this.isOn) return;
     const unknown = hashesIn(state).filter((hash) => !this.#values.has(hash));
     if (unknown.length === 0) return;
     const given = valuesIn(inputs);

@@ -6,7 +6,7 @@ import type { Fields } from '../../resource';
 import type { Failure } from '../platform/texts';
 import type { Facts, SecretField } from './fields';
 import type { Platform } from '../platform/platform';
-import { isFields, isSealed, SECRET, SIGNATURE, UNKNOWN } from './unknowns';
+import { hasSealed, isFields, isSealed, SECRET, SIGNATURE, UNKNOWN } from './unknowns';
 
 /** The facts that decide where a secret stays secret. All other arguments are shown by the platform. */
 export type Keeping = Pick<Facts, 'secret' | 'unsent'> & {
@@ -70,7 +70,7 @@ function inList({ list, flag, field }: SecretField, value: unknown, facts: Keepi
       : Object.entries(item)
           .filter(([key]) => key !== field && key !== flag)
           .flatMap(([key, inner]) => placesIn(inner, `${path}.${key}`, elsewhere(facts)));
-    const isSecret = isHidden || hasSecret(item[field]);
+    const isSecret = isHidden || hasSealed(item[field]);
     if (isKept(item) || !isSecret || item[field] == null) return others;
     const { name } = item;
     return [
@@ -92,11 +92,6 @@ function isSet(flag: unknown): boolean {
 
 function opened(value: unknown): unknown {
   return isSealed(value) ? opened(value.value) : value;
-}
-
-function hasSecret(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return isSealed(value) || Object.values(value).some(hasSecret);
 }
 
 /** Where the platform keeps secrets of this kind. */

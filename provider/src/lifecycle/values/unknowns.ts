@@ -13,6 +13,12 @@ export function isSealed(value: unknown): value is { readonly value?: unknown } 
   return isFields(value) && value[SIGNATURE] === SECRET;
 }
 
+/** Whether a value is a secret in the engine's form, or contains one. */
+export function hasSealed(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return isSealed(value) || Object.values(value).some(hasSealed);
+}
+
 /** Whether a value is unknown or contains an unknown one. */
 export function hasUnknown(value: unknown): boolean {
   if (value === UNKNOWN) return true;
