@@ -55,6 +55,7 @@ it('each kind of pipeline has its own jobs', async () => {
   const schedule = { CI_PIPELINE_SOURCE: 'schedule', CI_COMMIT_BRANCH: 'main' };
   const scheduled = {
     drift: ['workload-drift'],
+    fleet: ['workload-fleet', 'workload-fleet-merge'],
     comment: ['workload-comment'],
     rollout: ['workload-rollout', 'workload-approve'],
   };

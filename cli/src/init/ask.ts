@@ -1,6 +1,6 @@
 /** Asks for what the options omit. Without a terminal, uses defaults from the repository. */
 import type { checkbox, input } from '@inquirer/prompts';
-import { type Job, JOBS, type Tool, TOOLS } from './catalog';
+import { type Job, JOBS, type Tool, TOOLS, USUAL } from './catalog';
 import { branchIn, stackIn, toolsIn } from './guess';
 import type { Choice } from './render';
 
@@ -29,7 +29,7 @@ export async function choose(folder: string, said: Said, prompts: Prompts | unde
       throw new Error(
         `there is no terminal for questions: give --for with one or more of ${Object.keys(TOOLS).join(', ')}`,
       );
-    const { stack = guess.stack, branch = guess.branch, jobs = ALL, program } = said;
+    const { stack = guess.stack, branch = guess.branch, jobs = USUAL, program } = said;
     return checked({ tools: said.for, jobs, stack, branch, program });
   }
   const { checkbox, input } = prompts;
@@ -45,7 +45,7 @@ export async function choose(folder: string, said: Said, prompts: Prompts | unde
     said.jobs ??
     (await checkbox({
       message: 'What should they do?',
-      choices: choicesOf(JOBS, () => true),
+      choices: choicesOf(JOBS, (job) => USUAL.includes(job)),
       required: true,
     }));
   const ask = (message: string, value: string, kind: Name) =>
@@ -54,8 +54,6 @@ export async function choose(folder: string, said: Said, prompts: Prompts | unde
   const branch = said.branch ?? (await ask('Which branch is deployed?', guess.branch, 'branch'));
   return checked({ tools, jobs, stack, branch, program: said.program });
 }
-
-const ALL = Object.keys(JOBS) as Job[];
 
 function choicesOf<Key extends string>(all: Readonly<Record<Key, string>>, isChecked: (key: Key) => boolean) {
   return (Object.keys(all) as Key[]).map((value) => ({ value, name: all[value], checked: isChecked(value) }));

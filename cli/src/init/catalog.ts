@@ -19,6 +19,7 @@ export const JOBS = {
   deploy: 'apply the approved plan, and run rollouts',
   rollout: 'drive rollouts, and give approvals',
   drift: 'look for drift every night',
+  fleet: 'compare all stacks of the backend every night',
 } as const;
 
 export type Job = keyof typeof JOBS;
@@ -37,6 +38,9 @@ export interface InitFile {
 
 const ALL = Object.keys(JOBS) as Job[];
 
+/** Without a choice: a fleet needs a file of places first. */
+export const USUAL: readonly Job[] = ALL.filter((job) => job !== 'fleet');
+
 const LOCK: InitFile = {
   template: 'shell/when-unlocked.sh',
   path: 'ci/when-unlocked.sh',
@@ -48,7 +52,7 @@ const QUOTED: InitFile = {
   template: 'shell/quoted.sh',
   path: 'ci/quoted.sh',
   says: 'shows what a command prints as a quotation, which forges do not obey',
-  jobs: ALL,
+  jobs: USUAL,
 };
 
 const ROLLOUTS: InitFile = {
@@ -116,6 +120,16 @@ function actions(folder: '.github' | '.gitea'): InitFile[] {
       'drift',
       'looks for drift every night; opens an issue, or undoes it if WORKLOAD_HEAL_DRIFT is true',
     ),
+    ...(isGithub
+      ? [
+          workflow(
+            'github/fleet.yml',
+            'fleet',
+            'fleet',
+            'compares all stacks of the backend with the platform every night, in two jobs side by side',
+          ),
+        ]
+      : []),
     LOCK,
     ROLLOUTS,
     QUOTED,
@@ -128,7 +142,7 @@ export const PLACES: Readonly<Record<Tool, readonly InitFile[]>> = {
       template: 'agents/AGENTS.md',
       path: 'AGENTS.md',
       says: 'tells coding agents how to check a change, what they may run, and what a person must see',
-      jobs: ALL,
+      jobs: USUAL,
     },
   ],
   github: actions('.github'),
@@ -162,6 +176,12 @@ export const PLACES: Readonly<Record<Tool, readonly InitFile[]>> = {
       path: 'operator/rollout.yaml',
       says: 'a pod that runs the rollouts of the stack',
       jobs: ['rollout'],
+    },
+    {
+      template: 'operator/fleet.yaml',
+      path: 'operator/fleet.yaml',
+      says: 'a pod that compares all stacks of the backend with the platform every night',
+      jobs: ['fleet'],
     },
   ],
 };

@@ -20,7 +20,7 @@ export function declareInit(program: Command): void {
       'writes the workflows of a pipeline (previews, approved updates, rollouts, drift); without a terminal, --for is required',
     )
     .addOption(someOf('--for <tools>', 'tools that run the workflows', Object.keys(TOOLS)))
-    .addOption(someOf('--jobs <jobs>', 'tasks of the workflows (default: all)', Object.keys(JOBS)))
+    .addOption(someOf('--jobs <jobs>', 'tasks of the workflows (default: all but fleet)', Object.keys(JOBS)))
     .option('--stack <name>', 'stack (default: the configured one, else production)')
     .option('--branch <name>', 'branch that is deployed (default: the current one)')
     .option('--program <folder>', 'folder of the Pulumi program in the repository', '.')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import type { Prompts } from './ask';
-import { type Job, JOBS, PLACES, type Tool, TOOLS } from './catalog';
+import { type Job, JOBS, PLACES, type Tool, TOOLS, USUAL } from './catalog';
 import { parse } from 'yaml';
 import { program } from '../main';
 import { init } from './command';
@@ -131,7 +131,7 @@ it('asks for missing options, with defaults from the repository', async () => {
   await init({ cwd: folder, program: '.' }, prompts);
   expect(asked).toEqual([
     'Where do your pipelines run? gitea',
-    `What should they do? ${Object.keys(JOBS).join()}`,
+    `What should they do? ${USUAL.join()}`,
     'Which stack? production',
     'Which branch is deployed? main',
   ]);
@@ -146,7 +146,7 @@ const OF_ITS_OWN =
 
 describe('every file', () => {
   const files = async (tool: Tool): Promise<(readonly [string, string])[]> => {
-    await plain({ for: [tool] });
+    await plain({ for: [tool], jobs: Object.keys(JOBS) as Job[] });
     return made().map((path) => [path, text(path)] as const);
   };
 
@@ -308,9 +308,29 @@ describe('every file', () => {
     expect(text('.github/workflows/workload-fork-comment.yml')).not.toContain('checkout@');
   });
 
+  it('for a fleet is only written if it is asked for, as it needs a file of places', async () => {
+    await plain({ for: ['github'] });
+    expect(made().filter((path) => path.includes('fleet'))).toEqual([]);
+    await plain({ for: ['github'], jobs: ['fleet'] });
+    expect(made().filter((path) => path.includes('fleet'))).toEqual(['.github/workflows/workload-fleet.yml']);
+  });
+
+  it('for a fleet looks at each part of the workspaces once', async () => {
+    for (const [tool, path] of [
+      ['github', '.github/workflows/workload-fleet.yml'],
+      ['gitlab', 'ci/workload.gitlab-ci.yml'],
+    ] as const) {
+      await plain({ for: [tool], jobs: ['fleet'] });
+      const [, list = ''] = /^ *(?:- SHARD|shard): \[(.*)\]$/m.exec(text(path)) ?? [];
+      const parts = list.split(',').map((part) => Number(part.replace(/['" ]/g, '')));
+      const [, count] = /--shard "\$SHARD\/(\d+)"/.exec(text(path)) ?? [];
+      expect([tool, parts]).toEqual([tool, Array.from({ length: Number(count) }, (_, index) => index + 1)]);
+    }
+  });
+
   it('is written for at least one job', async () => {
     for (const tool of Object.keys(TOOLS) as Tool[]) {
-      await plain({ for: [tool] });
+      await plain({ for: [tool], jobs: Object.keys(JOBS) as Job[] });
       const all = made();
       rmSync(folder, { recursive: true });
       mkdirSync(folder);

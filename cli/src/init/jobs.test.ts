@@ -104,9 +104,13 @@ it('the table tells apart the jobs that run the program of a branch, by design',
   expect(of(false)).toEqual([
     'GitHub `fork-preview`, `preview`',
     'GitHub `fork-comment`, `comment`',
+    'GitHub `fleet`, `look`',
+    'GitHub `fleet`, `merge`',
     'Gitea `fork-preview`, `preview`',
     'GitLab `workload-fork-preview`',
     'GitLab `workload-comment`',
+    'GitLab `workload-fleet`',
+    'GitLab `workload-fleet-merge`',
     'Operator',
   ]);
 });
