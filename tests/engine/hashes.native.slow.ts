@@ -403,3 +403,129 @@ it('imports an object with hashes, which equal the values of the program', async
   expect(JSON.stringify(t.emulator.save())).toContain(FIRST);
   await t.up('--expect-no-changes');
 }, 120_000);
+
+it('deletes the key that a run left which was killed during the delivery, and delivers another one', async () => {
+  await t.stop();
+  t = await testProject({ plugin: 'process' });
+  env = t.env;
+  Object.assign(env, ON, credential());
+  const [file, armed] = ['robot', 'armed'].map((name) => JSON.stringify(join(t.folder, name)));
+  // Kills the provider and its parent, the engine.
+  const script = `
+    const fs = require('fs');
+    if (!fs.existsSync(${String(armed)})) fs.writeFileSync(${String(file)}, fs.readFileSync(0));
+    else {
+      fs.rmSync(${String(armed)});
+      const provider = process.ppid;
+      const engine = Number(fs.readFileSync('/proc/' + provider + '/stat', 'utf8').split(') ').at(-1).split(' ')[1]);
+      for (const one of [engine, provider]) process.kill(one, 'SIGKILL');
+    }`;
+  writeFileSync(JSON.parse(String(armed)) as string, '');
+  t.program(
+    `new workload.ServiceAccount('robot', { deliverTo: { command: ${JSON.stringify([process.execPath, '-e', script])} } });`,
+  );
+  await t.pulumi('up', '--yes', '--skip-preview');
+  const accounts = async () =>
+    (await call(t.emulator, 'GET', '/service_accounts')) as { name: string; client_id: string }[];
+  const left = (await accounts()).filter(({ name }) => name.startsWith('robot'));
+  expect(left).toHaveLength(1);
+  await passes('cancel', '--yes');
+  await t.up();
+  const now = (await accounts()).filter(({ name }) => name.startsWith('robot'));
+  expect(now).toHaveLength(1);
+  expect(now[0]?.client_id).not.toBe(left[0]?.client_id);
+  const secret = readFileSync(join(t.folder, 'robot'), 'utf8');
+  expect(found((await passes('stack', 'export', '--show-secrets')).stdout, [secret])).toEqual([]);
+}, 300_000);
+
+it('keeps the hashes of a resource that moves to another stack with the same key, and sends nothing', async () => {
+  const drive = `new workload.Drive('data', { region: 'us-was-1', labels: { owner: pulumi.secret('${LABEL}') } });`;
+  t.program(drive);
+  await t.up();
+  await passes(
+    'stack',
+    'init',
+    'other',
+    '--secrets-provider',
+    'hashivault://tests',
+    '--copy-config-from',
+    'test',
+    '--no-select',
+  );
+  await passes(
+    ...[
+      'state',
+      'move',
+      '--source',
+      'organization/tests/test',
+      '--dest',
+      'organization/tests/other',
+      '--yes',
+    ],
+    'urn:pulumi:test::tests::workload:index:Drive::data',
+  );
+  t.requests();
+  env.PULUMI_STACK = 'other';
+  await t.up();
+  expect(writes()).toEqual([]);
+  await t.up('--expect-no-changes');
+}, 300_000);
+
+it('goes on after a refused write and a lost answer, sends what is missing, and records no value', async () => {
+  const sender = (token: string) => {
+    t.program(
+      `new workload.McpFunction('sender', { name: 'sender', envs: [{ name: 'TOKEN', value: '${token}', secret: true }] });`,
+    );
+  };
+  sender(FIRST);
+  await t.up();
+  t.emulator.faults.add({
+    method: 'PUT',
+    path: '/functions/sender',
+    then: { kind: 'status', status: 400, body: { error: 'refused', code: 400, message: `not ${SECOND}` } },
+  });
+  sender(SECOND);
+  const refused = await t.pulumi('up', '--yes', '--skip-preview');
+  expect(refused.code).not.toBe(0);
+  expect(found(refused.text, ['planted'])).toEqual([]);
+  expect(await exposed()).toEqual([]);
+  t.emulator.faults.add({ method: 'PUT', path: '/functions/sender', then: { kind: 'dropAfter' } });
+  await t.pulumi('up', '--yes', '--skip-preview');
+  await t.up();
+  expect(JSON.stringify(t.emulator.save())).toContain(SECOND);
+  expect(await exposed()).toEqual([]);
+  await t.up('--expect-no-changes');
+
+  t.emulator.faults.add({ method: 'POST', path: '/service_accounts', then: { kind: 'dropAfter' } });
+  const file = join(t.folder, 'robot');
+  const command = [process.execPath, '-e', `fs.writeFileSync(${JSON.stringify(file)}, fs.readFileSync(0))`];
+  t.program(`new workload.ServiceAccount('robot', { deliverTo: { command: ${JSON.stringify(command)} } });`);
+  await t.up();
+  const secret = readFileSync(file, 'utf8');
+  expect(secret.length).toBeGreaterThan(10);
+  expect(found((await passes('stack', 'export', '--show-secrets')).stdout, [secret])).toEqual([]);
+}, 300_000);
+
+it('leaves the credential of an explicit provider out of the state', async () => {
+  t.program(`
+    const other = new workload.Provider('other', {
+      baseUrl: '${t.emulator.baseUrl}', workspace: '${t.emulator.workspace}', apiKey: '${t.emulator.apiKey}',
+      secretsInState: 'hash', stateKey: '${KEY}',
+    });
+    new workload.Drive('data', { region: 'us-was-1', labels: { owner: pulumi.secret('${LABEL}') } }, { provider: other });
+  `);
+  for (const name of Object.keys(ON)) Reflect.deleteProperty(env, name);
+  await t.up();
+  const text = (await passes('stack', 'export', '--show-secrets')).stdout;
+  expect(found(text, [t.emulator.apiKey, ...MARKERS])).toEqual([]);
+  await t.up('--expect-no-changes');
+  await passes('destroy', '--yes', '--skip-preview', '--run-program');
+}, 300_000);
+
+it('is refused for dynamic resources, with the reason', async () => {
+  t.program(`new workload.Drive('data', { region: 'us-was-1' });`, 'dynamic');
+  const refused = await t.pulumi('preview');
+  expect(refused.code).not.toBe(0);
+  expect(refused.text).toContain('works only for native resources');
+  expect(t.requests()).toEqual([]);
+}, 120_000);
