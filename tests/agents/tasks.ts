@@ -32,7 +32,7 @@ const program = (...resources: readonly string[]) =>
 const withRevision = (text: string) => `${text}outputs: { revision: "\${shop.revision}" }\n`;
 
 const checked = (checks: string) =>
-  `rollout: { steps: [{ weight: 10, for: 2m${checks} }, { weight: 100 }], checks: { up: { http: { url: "http://127.0.0.1:4590/try/applications/shop", every: 1s }, margin: 30 } } }`;
+  `rollout: { steps: [{ weight: 10, for: 2m${checks} }, { weight: 100 }], checks: { up: { http: { url: "http://127.0.0.1:4590/try/applications/shop", every: 1s }, margin: 5 } } }`;
 
 export const TASKS: readonly Task[] = [
   {
@@ -124,10 +124,13 @@ export const TASKS: readonly Task[] = [
     asks: 'shop:2 is bad. Go back to shop:1 now, without a new deployment.',
     query: 'go back to the previous revision',
     page: 'docs/releases.md',
-    start: withRevision(program(shop(1))),
-    before: [{ files: { 'Pulumi.yaml': withRevision(program(shop(2))) } }],
-    good: withRevision(program(shop(1))),
-    wrong: [withRevision(program(shop(3))), withRevision(program(shop(1, 'redeploy: { again: "1" }')))],
+    start: withRevision(program(shop(1, 'traffic: 100'))),
+    before: [{ files: { 'Pulumi.yaml': withRevision(program(shop(2, 'traffic: 100'))) } }],
+    good: withRevision(program(shop(1, 'traffic: 100'))),
+    wrong: [
+      withRevision(program(shop(3, 'traffic: 100'))),
+      withRevision(program(shop(1, 'traffic: 100, redeploy: { again: "1" }'))),
+    ],
     judge: (steps) => (steps[0]?.outputs?.revision === 'rev-1' ? failed(steps) : 'rev-1 does not serve'),
   },
   {

@@ -157,7 +157,10 @@ export class Sandbox {
   /** Ends every program, and removes every file. */
   async stop(): Promise<void> {
     this.#end(new Ended('the try is over'));
-    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'close');
+    // Not its output: without isolation, a program that outlives it may still hold that.
+    const { pid, exitCode, signalCode } = this.#child;
+    if (pid !== undefined && exitCode === null && signalCode === null) await once(this.#child, 'exit');
+    for (const stream of this.#child.stdio) stream?.destroy();
     this.forwarder?.close();
     rmSync(this.temporary, { recursive: true, force: true, maxRetries: 3 });
   }

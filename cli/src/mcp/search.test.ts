@@ -27,6 +27,14 @@ test('an argument comes with its type and the fields below it', () => {
   expect(first?.text).toContain('- `mode`');
 });
 
+test('an argument that several kinds have is shown once, unless the query names a kind', () => {
+  const titles = (query: string) => library.search(query).map(({ title }) => title);
+  expect(
+    titles('rollout steps checks http canary back by itself').filter((title) => title.endsWith('.rollout')),
+  ).toHaveLength(1);
+  expect(titles('Job.rollout')).toContain('Job.rollout');
+});
+
 test('a long piece is cut, says how much is missing, and its address returns more', () => {
   const found = library.search('the command').find(({ more }) => more !== undefined);
   expect(found?.more).toBeGreaterThan(0);

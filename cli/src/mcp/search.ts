@@ -71,9 +71,11 @@ export class Library {
       const share = Math.floor(MOST_OF_WHOLE / whole.length);
       return whole.map((piece) => inLanguage(piece, language)).map((piece) => cutTo(piece, share));
     }
-    return this.rank(asked)
+    return differing(
+      this.rank(asked).flatMap(({ id }) => this.pieces[Number(id)] ?? []),
+      asked,
+    )
       .slice(0, MOST_RESULTS)
-      .flatMap(({ id }) => this.pieces[Number(id)] ?? [])
       .map((piece) => cutTo(inLanguage(piece, language), MOST_OF_ONE));
   }
 }
@@ -92,4 +94,16 @@ function cutTo(piece: Piece, most: number): Found {
   const end = piece.text.lastIndexOf('\n', most);
   const text = piece.text.slice(0, end < most / 2 ? most : end);
   return { ...piece, text, more: piece.text.length - text.length };
+}
+
+/** Several kinds have the same argument: without the kind in the query, the first one stands for all. */
+function differing(pieces: readonly Piece[], query: string): readonly Piece[] {
+  const seen = new Set<string>();
+  return pieces.filter(({ title }) => {
+    const [, kind, argument] = /^(\w+)\.(\w+)$/.exec(title) ?? [];
+    if (kind === undefined || argument === undefined || query.includes(kind)) return true;
+    const isNew = !seen.has(argument);
+    seen.add(argument);
+    return isNew;
+  });
 }
