@@ -529,3 +529,36 @@ it('is refused for dynamic resources, with the reason', async () => {
   expect(refused.text).toContain('works only for native resources');
   expect(t.requests()).toEqual([]);
 }, 120_000);
+
+it('delivers a secret that the state still has in the up that turns the hashes on, and makes no new key', async () => {
+  for (const name of Object.keys(ON)) Reflect.deleteProperty(env, name);
+  t.program(`new workload.ServiceAccount('robot', {});`);
+  await t.up();
+  const file = join(t.folder, 'robot');
+  const command = [process.execPath, '-e', `fs.writeFileSync(${JSON.stringify(file)}, fs.readFileSync(0))`];
+  Object.assign(env, ON);
+  t.program(`new workload.ServiceAccount('robot', { deliverTo: { command: ${JSON.stringify(command)} } });`);
+  t.requests();
+  await t.up();
+  expect(writes()).toEqual([]);
+  const secret = readFileSync(file, 'utf8');
+  expect(secret.length).toBeGreaterThan(10);
+  expect(found((await passes('stack', 'export', '--show-secrets')).stdout, [secret])).toEqual([]);
+  await t.up('--expect-no-changes');
+}, 300_000);
+
+it('sends every secret once after a change of the key', async () => {
+  await t.stop();
+  t = await testProject({ plugin: 'process' });
+  env = t.env;
+  Object.assign(env, ON);
+  await story(t.emulator);
+  program();
+  await t.up();
+  env.WORKLOAD_STATE_KEY = 'an0ther-k3y-of-the-state-'.repeat(2);
+  t.requests();
+  await t.up();
+  expect(writes()).toHaveLength(3);
+  expect(await exposed()).toEqual([]);
+  await t.up('--expect-no-changes');
+}, 300_000);
