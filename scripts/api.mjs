@@ -3,10 +3,11 @@
 // @ts-check
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generated } from './lib/api.mjs';
+import { KINDS_INDEX, kindsIndex } from './lib/kinds-index.mjs';
 import { ROOT } from './lib/setup.mjs';
 
-for (const [path, text] of await generated()) {
+/** @param {string} path @param {string} text */
+function write(path, text) {
   const file = join(ROOT, path);
   if (!process.argv.includes('--check')) writeFileSync(file, text);
   else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
@@ -14,3 +15,8 @@ for (const [path, text] of await generated()) {
     process.exitCode = 1;
   }
 }
+
+write(KINDS_INDEX, kindsIndex());
+// It loads the kinds that the list names.
+const { generated } = await import('./lib/api.mjs');
+for (const [path, text] of await generated()) write(path, text);

@@ -2,8 +2,10 @@
  * What a kind of resource needs besides its definition. Each line of a failure names a file to write; `npm run
  * generate` writes the generated ones.
  */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { kinds } from '../api/src/kinds/index.gen';
 import { definitions } from '../provider/src/resources';
 import { samples } from './conformance/samples';
 import { NOTHING_GIVEN } from './conformance/samples/given';
@@ -26,7 +28,8 @@ const fileOf = (type: string) => `${type.replace(/(?!^)([A-Z])/g, '-$1').toLower
 it('every file that defines a resource is in the registry, under its type', () => {
   const defined = readdirSync(join(ROOT, RESOURCES))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .filter((file) => /\bdefine(?:Resource|Released)\w*(?:<[^>]*>)?\(/.test(read(`${RESOURCES}/${file}`)));
+    .filter((file) => /\bdefine(?:Resource|Released)\w*(?:<[^>]*>)?\(/.test(read(`${RESOURCES}/${file}`)))
+    .map((file) => file.replace('.gen.ts', '.ts'));
   const registered = Object.keys(definitions).map(fileOf);
   const missing = defined
     .filter((file) => !registered.includes(file))
@@ -51,15 +54,18 @@ const LOSES = [
   'Workspace',
 ];
 
-/** The other kinds, and why their replacement loses nothing. */
+/** The other kinds, and why their replacement loses nothing. Those that are described say it there. */
 const LOSES_NOTHING: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    kinds.flatMap(({ type, replacement }) =>
+      'losesNothing' in replacement ? [[type, replacement.losesNothing]] : [],
+    ),
+  ),
   Agent: 'the program says what is deployed',
   Application: 'the program says what is deployed',
-  IntegrationConnection: 'the program holds the credentials',
   Job: 'the program says what is deployed',
   McpFunction: 'the program says what is deployed',
   Model: 'the program says all of it',
-  Policy: 'the program says all of it',
   SandboxSchedule: 'the program says all of it',
 };
 
@@ -79,4 +85,19 @@ it.each(Object.keys(definitions))('%s has everything that a kind needs', (type) 
     ['CHANGELOG.md', 'a word to users', CHANGELOG.includes(`\`${type}\``)],
   ];
   expect(needs.filter(([, , isThere]) => !isThere).map(([file, what]) => `${file}: ${what}`)).toEqual([]);
+});
+
+it('kinds that are described have everything that npm run new-kind names', () => {
+  const types = kinds.map(({ type }) => type);
+  const run = (...names: readonly string[]) =>
+    spawnSync(process.execPath, ['scripts/new-kind.mjs', ...names], { cwd: ROOT, encoding: 'utf8' }).stdout;
+  expect(
+    run(...types)
+      .trim()
+      .split('\n'),
+  ).toEqual(types.map((type) => `${type} has everything that a kind needs`));
+  const told = run('Invented');
+  expect(told.split('\n')[0]).toBe('Invented needs:');
+  for (const file of ['api/src/kinds/invented.ts', 'tests/specification/endpoints.ts', 'CHANGELOG.md'])
+    expect(told).toContain(`  ${file}: `);
 });

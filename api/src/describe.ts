@@ -191,10 +191,15 @@ export interface Kind extends Omit<Group, keyof Described>, Described {
   readonly lacks?: readonly ('externalId' | 'plan' | 'url')[];
   /** Objects are read one by one: items of lists lack fields, or are not known to have all. */
   readonly briefly?: true;
+  /** It consists of metadata and spec, and nothing is decided about it: emulator and provider have no code for it. */
+  readonly plain?: true;
   /** What becomes of the contents if the name changes: `without its versions`. */
   readonly renamed?: string;
-  /** What a replacement loses. */
-  readonly replacement?: { readonly says: string; readonly dataLost: boolean };
+  /** What a replacement loses, or why it loses nothing. */
+  readonly replacement:
+    { readonly says: string; readonly dataLost: boolean } | { readonly losesNothing: string };
+  /** The specification has no billing dimension for it. */
+  readonly unbilled?: true;
   /** Arguments that existed once: what to do instead, in one sentence. */
   readonly retired?: Readonly<Record<string, string>>;
   /** The form of its states. Raised if earlier versions would misread a state (docs/releasing.md). Default: 1. */

@@ -1,4 +1,5 @@
 // All kinds, those that change by themselves, and those that a reset keeps.
+import { PLAIN } from './generated/plain.gen';
 import type { ChangingKind } from './platform/platform';
 import { accountKind } from './products/accounts/accounts';
 import { agentKind } from './products/agents/agents';
@@ -92,4 +93,5 @@ export const KINDS: readonly Kind<unknown>[] = [
   grantKind,
   endedFamilyKind,
   providerGrantKind,
+  ...PLAIN.map(({ kind }) => kind),
 ];

@@ -1,4 +1,5 @@
 // All endpoints of the management API, by product.
+import { PLAIN } from './generated/plain.gen';
 import type { Route } from './http/call';
 import { accountRoutes } from './products/accounts/routes';
 import { agentRoutes } from './products/agents/routes';
@@ -46,4 +47,5 @@ export const ROUTES: readonly Route[] = [
   ...userRoutes,
   ...serviceAccountRoutes,
   ...accountRoutes,
+  ...PLAIN.flatMap(({ routes }) => routes),
 ];

@@ -1,11 +1,7 @@
 /** Every policy of the pack: what it refuses and accepts, in both forms, with its messages. */
 import { definitions } from '../../provider/src/resources';
 import { policies, type WorkloadPolicy } from './index';
-import { RELEASED } from './rules/releases-start-small';
-import { REGIONAL } from './rules/regions-are-allowed';
-import { RISKY } from './rules/risks-have-reasons';
-import { WITH_PUBLIC } from './rules/nothing-is-public';
-import { WITH_VARIABLES } from './rules/variables-are-secret';
+import { REGIONAL, RELEASED, RISKY, WITH_PUBLIC, WITH_VARIABLES } from './kinds.gen';
 import { type Case, FORMS, judge, judgeResult, UNKNOWN } from './testing/judge';
 
 const named = (name: string): WorkloadPolicy => {

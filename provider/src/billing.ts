@@ -2,6 +2,7 @@
 // Source: Specification, Account metrics; facts, A.10.
 import { CONTROLS } from './controls';
 import type { billingDimension } from './resources/enums.gen';
+import { unbilled } from './resources/unbilled.gen';
 
 /** What is billed, with its unit at the end: `gbs` are GB-seconds. */
 export type BillingDimension = keyof typeof billingDimension.values;
@@ -46,26 +47,23 @@ export const STEADY: readonly string[] = [
 
 /** Each kind of resource. Nothing: the specification has no dimension for it, so it is not billed. */
 export const BILLED: Readonly<Record<string, readonly Billed[]>> = {
+  ...Object.fromEntries(unbilled.map((type) => [type, []])),
   Agent: [...workload('agent'), { dimension: 'agent_async_requests_count', quantity: { from: 'requests' } }],
   ApiKey: [],
   Application: [],
   CustomDomain: [
     { dimension: 'custom_domain_active_time_hours', quantity: { from: 'verified', argument: 'verified' } },
   ],
-  Drive: [],
   ForkedApplication: [],
   ForkedSandbox: workload('sandbox'),
-  IntegrationConnection: [],
   Job: workload('job'),
   McpFunction: workload('mcp_server'),
   Model: [],
-  Policy: [],
   Sandbox: workload('sandbox'),
   SandboxPreview: [],
   SandboxSchedule: [],
   ServiceAccount: [],
   Snapshot: [{ dimension: 'sandbox_snapshot_storage_gbs', quantity: STORAGE }],
   Volume: [{ dimension: 'volume_storage_gbs', quantity: { from: 'size', argument: 'size' } }],
-  VolumeTemplate: [],
   Workspace: [],
 };

@@ -19,6 +19,7 @@ import { differing } from './lifecycle/values/values';
 import { isFields } from './lifecycle/values/unknowns';
 import type { Definition, Fields } from './resource';
 import { definitions } from './resources';
+import { importable } from './resources/importable.gen';
 
 export { dynamicToken } from './dynamic/token';
 export { sealed } from './importing/recorded';
@@ -42,18 +43,13 @@ const HOLDS_DATA: readonly string[] = ['Drive', 'Volume'];
 /** Every kind that can be imported. Kinds that others refer to come first. */
 export const KINDS: readonly Kind[] = [
   'Workspace',
-  'Policy',
-  'Drive',
-  'VolumeTemplate',
-  'Volume',
-  'CustomDomain',
+  ...importable,
   'ServiceAccount',
   'ApiKey',
   'Sandbox',
   'SandboxSchedule',
   'SandboxPreview',
   'Snapshot',
-  'IntegrationConnection',
   'Model',
   'McpFunction',
   'Agent',

@@ -7,35 +7,7 @@ import type { Http } from './http';
 import type { ClientOptions } from './options';
 import { unusable } from './settings';
 
-export * from './index';
-export { Accounts } from './api/accounts';
-export { Agents } from './api/agents.gen';
-export { ApiKeys } from './api/api-keys.gen';
-export { Applications } from './api/applications.gen';
-export { Configuration } from './api/configuration.gen';
-export { Locations } from './api/locations.gen';
-export { McpHub } from './api/mcp-hub.gen';
-export { SandboxHub } from './api/sandbox-hub.gen';
-export { Templates } from './api/templates.gen';
-export { CustomDomains } from './api/custom-domains.gen';
-export { Drives } from './api/drives.gen';
-export { Egress } from './api/egress.gen';
-export { Features } from './api/features.gen';
-export { Functions } from './api/functions.gen';
-export { Images } from './api/images.gen';
-export { IntegrationConnections } from './api/integration-connections.gen';
-export { Integrations } from './api/integrations.gen';
-export { Jobs } from './api/jobs.gen';
-export { Models } from './api/models.gen';
-export { Policies } from './api/policies.gen';
-export { Sandboxes } from './api/sandboxes.gen';
-export { ScheduleExecutions } from './api/schedule-executions';
-export { ServiceAccounts } from './api/service-accounts.gen';
-export { Snapshots } from './api/snapshots.gen';
-export { VolumeTemplates } from './api/volume-templates.gen';
-export { Volumes } from './api/volumes.gen';
-export { Vpcs } from './api/vpcs.gen';
-export { Workspaces } from './api/workspaces.gen';
+export * from './classes.gen';
 
 /** A class of a group, such as `Drives`. */
 export type GroupClass = new (http: Http) => object;

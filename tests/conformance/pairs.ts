@@ -1,7 +1,11 @@
 /** Every pair of kinds where one names the other, from the definitions, with programs for each. */
+import type { Kind } from '../../api/src/describe';
+import { kinds } from '../../api/src/kinds/index.gen';
 import { type Reference, type WhenDeleted } from '../../provider/src/lifecycle/values/references';
 import { definitions } from '../../provider/src/resources';
 import type { Fields } from '../faults/engine';
+import { samples } from './samples';
+import { NOTHING_GIVEN } from './samples/given';
 
 /** One pair: the argument of a kind that names an object of another kind. */
 export interface Pair {
@@ -21,8 +25,43 @@ interface Named {
 
 const LOCATIONS = { type: 'location', locations: [{ name: 'eu', type: 'continent' }] };
 
+const SAMPLES = samples(NOTHING_GIVEN);
+
+/** Sample values of the fields of a kind that are like this: the first or the second. */
+function argsOf(
+  kind: Kind,
+  at: 0 | 1,
+  isSuch: (field: Exclude<Kind['fields'][string], 'common'>) => boolean,
+) {
+  return Object.fromEntries(
+    Object.entries(kind.fields).flatMap(([key, field]) =>
+      field !== 'common' && isSuch(field) ? [[key, SAMPLES[kind.type]?.args[key]?.values[at]]] : [],
+    ),
+  );
+}
+
+const needed = (kind: Kind): Fields => argsOf(kind, 0, ({ required }) => required !== undefined);
+
+/** What follows from descriptions: those that a field refers to, and the arguments with such a field. */
+const REFERRING = kinds.flatMap((kind) =>
+  Object.entries(kind.fields).flatMap(([argument, field]) =>
+    field !== 'common' && field.type.is === 'reference' ? [{ kind, argument, to: field.type.to }] : [],
+  ),
+);
+const NAMED_BY_DESCRIBED = kinds
+  .filter(({ type }) => REFERRING.some(({ to }) => to === type))
+  .map((kind): [string, Named] => {
+    const fixed = argsOf(kind, 1, ({ immutable }) => immutable !== undefined);
+    const isReplaceable = Object.keys(fixed).length > 0;
+    return [
+      kind.type,
+      { args: needed(kind), replaced: isReplaceable ? { ...needed(kind), ...fixed } : undefined },
+    ];
+  });
+
 /** The kinds that others name. Their name is `parent`, unless `name` is among the arguments. */
 export const PARENTS: Readonly<Record<string, Named>> = {
+  ...Object.fromEntries(NAMED_BY_DESCRIBED),
   CustomDomain: {
     args: { name: 'parent.example.com', region: 'us-was-1', domainType: 'previews' },
     replaced: { name: 'parent.example.com', region: 'eu-lon-1', domainType: 'previews' },
@@ -37,11 +76,16 @@ export const PARENTS: Readonly<Record<string, Named>> = {
   ServiceAccount: { args: {}, replaced: undefined },
   Snapshot: { args: { sandbox: 'shop-build' }, replaced: { sandbox: 'conformance-work' } },
   Volume: { args: { region: 'us-was-1' }, replaced: { region: 'eu-lon-1' } },
-  VolumeTemplate: { args: {}, replaced: undefined },
 };
 
 /** The arguments of a kind that names another one, by the argument that does. */
 export const CHILDREN: Readonly<Record<string, (named: unknown) => Fields>> = {
+  ...Object.fromEntries(
+    REFERRING.map(({ kind, argument }) => [
+      `${kind.type}.${argument}`,
+      (named: unknown) => ({ ...needed(kind), [argument]: named }),
+    ]),
+  ),
   'Agent.policies': (policies) => ({ image: 'agent:1', policies: [policies] }),
   'Agent.volumes': (name) => ({
     image: 'agent:1',
@@ -69,7 +113,6 @@ export const CHILDREN: Readonly<Record<string, (named: unknown) => Fields>> = {
   'SandboxPreview.sandbox': (sandbox) => ({ sandbox, port: 8080 }),
   'SandboxSchedule.sandbox': (sandbox) => ({ sandbox, cron: '0 3 * * *', command: 'true' }),
   'Snapshot.sandbox': (sandbox) => ({ sandbox }),
-  'Volume.template': (template) => ({ region: 'us-was-1', template }),
 };
 
 /** All pairs. A kind that is imported as another kind can stand in its place. */

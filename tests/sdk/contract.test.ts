@@ -18,7 +18,10 @@ import {
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Kind } from '../../api/src/describe';
+import { kinds } from '../../api/src/kinds/index.gen';
 import { SIGN_INS } from '../api/sign-ins';
+import { derivedSample } from '../conformance/samples/derived';
 import { bannerOf, run, type MachineBanner, type Running } from '../emulator/process';
 import { KNOWN, SPECIFIED } from '../specification/endpoints';
 import { ONCE } from './documented';
@@ -112,7 +115,22 @@ const WAYS_IN: Readonly<Record<string, () => Auth | Promise<Auth>>> = {
 };
 
 /** Ordered by dependency. */
+/** The usual calls of a kind that needs no code: its samples follow from its description. */
+function usualCalls(kind: Kind): readonly (readonly [string, Call])[] {
+  const [, , body] = derivedSample(kind).foreign('plain', {});
+  const group = (c: Client) => c[kind.group as 'drives'];
+  const one: Readonly<Record<string, Call>> = {
+    create: (c) => group(c).create(body as Parameters<Client['drives']['create']>[0]),
+    get: (c) => group(c).get('plain'),
+    list: (c) => list(group(c).list()),
+    update: async (c) => group(c).update('plain', await group(c).get('plain')),
+    delete: (c) => group(c).delete('plain'),
+  };
+  return Object.entries(one).map(([name, call]) => [`${kind.group}.${name}`, call] as const);
+}
+
 const CALLS: Readonly<Record<string, Call>> = {
+  ...Object.fromEntries(kinds.filter(({ plain }) => plain).flatMap(usualCalls)),
   'drives.create': (c) =>
     c.drives.create({ metadata: { name: 'data', externalId: 'ext-1' }, spec: { region: REGION } }),
   'drives.get': (c) => c.drives.get('data'),

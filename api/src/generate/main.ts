@@ -2,10 +2,20 @@
 import * as prettier from 'prettier';
 import type { Group, Kind } from '../describe';
 import { groups } from '../groups';
-import { kinds } from '../kinds';
+import { kinds } from '../kinds/index.gen';
 import * as words from '../words';
 import { clientGroup } from './client-groups';
 import { emulatorShapes } from './emulator';
+import {
+  clientClasses,
+  clientTable,
+  emulatorPlain,
+  providerHeadings,
+  providerImportable,
+  providerPlain,
+  providerTable,
+  providerUnbilled,
+} from './registries';
 import { emulatorRows } from './rows';
 import { providerKind, providerWords } from './provider';
 import { clientSchemas, clientWords } from './sdk';
@@ -24,6 +34,18 @@ export const described: Described = { kinds, groups, words };
 function textsOf({ kinds, groups, words }: Described): Readonly<Record<string, string>> {
   return {
     'sdk/src/schemas/enums.gen.ts': clientWords(Object.values(words)),
+    'sdk/src/groups.gen.ts': clientTable([...kinds, ...groups]),
+    'sdk/src/classes.gen.ts': clientClasses([...kinds, ...groups]),
+    'emulator/src/generated/plain.gen.ts': emulatorPlain(kinds),
+    'provider/src/resources/described.gen.ts': providerTable(kinds),
+    'provider/src/resources/importable.gen.ts': providerImportable(kinds),
+    'provider/src/resources/unbilled.gen.ts': providerUnbilled(kinds),
+    'provider/src/generate/headings.gen.ts': providerHeadings(kinds),
+    ...Object.fromEntries(
+      kinds
+        .filter(({ plain }) => plain)
+        .map((kind) => [`provider/src/resources/${dashed(kind.type)}.gen.ts`, providerPlain(kind)]),
+    ),
     'emulator/src/generated/rows.gen.ts': emulatorRows([...kinds, ...groups]),
     'provider/src/resources/enums.gen.ts': providerWords(words),
     ...Object.fromEntries(

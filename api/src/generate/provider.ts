@@ -210,7 +210,7 @@ export const kind = {
   description: ${literal(`${kind.about} ${kind.use}`)},
   args,
   outputs,
-  ${replacement === undefined ? '' : `change: { replacement: { says: ${literal(replacement.says)}, dataLost: ${replacement.dataLost} } },`}
+  ${'losesNothing' in replacement ? '' : `change: { replacement: { says: ${literal(replacement.says)}, dataLost: ${replacement.dataLost} } },`}
   ${retired === undefined ? '' : `retired: ${literal(retired)},`}
   ${form === undefined ? '' : `form: ${form},`}
 } as const;

@@ -36,6 +36,7 @@ export const drive = defineKind({
   path: '/drives/{driveName}',
   listed: 'in pages',
   deleted: { returns: 'nothing', then: 'gone' },
+  unbilled: true,
   replacement: {
     says: 'its data will be lost. To keep the data, follow "Move a drive to another region" in the documentation',
     dataLost: true,

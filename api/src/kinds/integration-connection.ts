@@ -36,6 +36,8 @@ export const integrationConnection = defineKind({
       errors: { 409: 'a function or model still uses it' },
     },
   },
+  replacement: { losesNothing: 'the program holds the credentials' },
+  unbilled: true,
   fields: {
     name: 'common',
     integration: {

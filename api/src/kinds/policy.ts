@@ -62,6 +62,8 @@ export const policy = defineKind({
     update: {},
     delete: {},
   },
+  replacement: { losesNothing: 'the program says all of it' },
+  unbilled: true,
   fields: {
     name: 'common',
     ...described,

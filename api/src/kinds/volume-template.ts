@@ -42,6 +42,7 @@ export const volumeTemplate = defineKind({
   listed: 'whole',
   deleted: { returns: 'record', then: 'gone' },
   renamed: 'without its versions',
+  unbilled: true,
   replacement: {
     says: 'its versions will be lost. To keep them, add a second template instead',
     dataLost: true,

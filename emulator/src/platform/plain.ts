@@ -14,7 +14,7 @@ import {
 import { immutable, invalid } from '../problem';
 import { lookUp } from '../tables';
 
-interface Rules {
+export interface Rules {
   /** Below `/v0`: `/drives`. */
   readonly path: string;
   /** Fields of the spec that cannot change. */
@@ -25,7 +25,7 @@ interface Rules {
   readonly secret: readonly string[];
 }
 
-interface Stored<Spec> {
+export interface Stored<Spec> {
   metadata: StoredMetadata;
   spec: Spec;
 }

@@ -1,9 +1,7 @@
 /** Refuses resources that everybody can call. */
 import { matchesAny } from '../patterns';
+import { WITH_PUBLIC } from '../kinds.gen';
 import { definePolicy } from '../policy';
-
-/** Kinds that can be public. */
-export const WITH_PUBLIC = ['Agent', 'McpFunction', 'SandboxPreview'] as const;
 
 export const nothingIsPublic = definePolicy({
   name: 'nothing-is-public',

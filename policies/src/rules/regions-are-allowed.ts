@@ -1,18 +1,6 @@
 /** Restricts the regions of data and workloads. */
+import { REGIONAL } from '../kinds.gen';
 import { definePolicy } from '../policy';
-
-/** Kinds with a region of their own. */
-export const REGIONAL = [
-  'Agent',
-  'Application',
-  'CustomDomain',
-  'Drive',
-  'Job',
-  'McpFunction',
-  'Sandbox',
-  'Volume',
-  'Workspace',
-] as const;
 
 export const regionsAreAllowed = definePolicy({
   name: 'regions-are-allowed',

@@ -1,9 +1,7 @@
 /** Limits the first traffic of a new release in production. */
 import { PRODUCTION } from '../config';
+import { RELEASED } from '../kinds.gen';
 import { definePolicy } from '../policy';
-
-/** Kinds whose releases share the traffic. */
-export const RELEASED = ['Agent', 'Application', 'ForkedApplication', 'Job', 'McpFunction'] as const;
 
 export const releasesStartSmall = definePolicy({
   name: 'releases-start-small',

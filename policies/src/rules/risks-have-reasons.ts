@@ -1,26 +1,6 @@
 /** Arguments that may destroy objects the stack did not create, or run contents that nobody reviewed. */
+import { RISKY } from '../kinds.gen';
 import { definePolicy } from '../policy';
-
-/** Kinds with one of these arguments. */
-export const RISKY = [
-  'Agent',
-  'Application',
-  'CustomDomain',
-  'Drive',
-  'ForkedApplication',
-  'IntegrationConnection',
-  'Job',
-  'McpFunction',
-  'Model',
-  'Policy',
-  'Sandbox',
-  'SandboxPreview',
-  'SandboxSchedule',
-  'Snapshot',
-  'Volume',
-  'VolumeTemplate',
-  'Workspace',
-] as const;
 
 const EXEMPT = 'add an exemption with a reason to the configuration of this policy';
 

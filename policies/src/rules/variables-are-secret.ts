@@ -1,17 +1,7 @@
 /** Requires `secret: true` for environment variables that hold secrets. */
+import { WITH_VARIABLES } from '../kinds.gen';
 import { definePolicy } from '../policy';
 import { isNamedLike, SECRET_NAMES } from '../secrets';
-
-/** Kinds with environment variables that can be secret. */
-export const WITH_VARIABLES = [
-  'Agent',
-  'Application',
-  'ForkedApplication',
-  'ForkedSandbox',
-  'Job',
-  'McpFunction',
-  'Sandbox',
-] as const;
 
 export const variablesAreSecret = definePolicy({
   name: 'variables-are-secret',

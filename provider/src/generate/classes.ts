@@ -135,6 +135,24 @@ export function generateFacts(definitions: readonly Definition[]): string {
   ].join('\n');
 }
 
+/** Lists of the kinds that policies are about, by the argument that they have. */
+export function generateKindLists(definitions: readonly Definition[]): string {
+  const lists = Object.entries(CHECKED).map(([name, argument]) => {
+    const having = definitions.filter(({ args }) => argument in args.shape).map(({ type }) => type);
+    return `/** Kinds with the argument ${argument}. */\nexport const ${name} = ${JSON.stringify(having.sort())} as const;`;
+  });
+  return [GENERATED, ...lists, ''].join('\n');
+}
+
+/** Arguments that policies check. */
+const CHECKED = {
+  REGIONAL: 'region',
+  RELEASED: 'traffic',
+  RISKY: 'adoptExisting',
+  WITH_PUBLIC: 'public',
+  WITH_VARIABLES: 'envs',
+};
+
 /** The facts of a definition for its class. */
 export function factsOf(definition: Definition, all: readonly Definition[]): ClassFacts {
   const { secret, secretFields, secretOutputs, exposed, unique, unsent, former } = definition.facts;

@@ -10,6 +10,7 @@ import {
   generateClasses,
   generateFacts,
   generateFunctions,
+  generateKindLists,
   generateOutputs,
 } from './classes';
 import { exampleOf, plainExampleOf, programOf, type Example } from './examples';
@@ -37,6 +38,7 @@ export const generated: Readonly<Record<string, () => string>> = {
   'provider/src/generated/args.gen.ts': () => generateArguments(all, lookups, components),
   'provider/src/generated/outputs.gen.ts': () => generateOutputs(all),
   'provider/src/generated/facts.gen.ts': () => generateFacts(all),
+  'policies/src/kinds.gen.ts': () => generateKindLists(all),
   'provider/src/generated/resources.gen.ts': () => generateClasses(all, '../dynamic/resource', DYNAMIC),
   'provider/src/generated/native.gen.ts': () => generateClasses(all, '../native/resource', NATIVE),
   'provider/src/generated/functions.gen.ts': () => generateFunctions(lookups, '../dynamic/invoke'),

@@ -1,28 +1,25 @@
 /** Where readers find the platform's rules about a kind: headings of docs/platform.md. */
 
+import { headings } from './headings.gen';
+
 /** Placeholder for the address of the project, which has no host yet. */
 export const HOME = 'https://example.com/workload-platform-as-code';
 
 const HEADINGS: Readonly<Record<string, string>> = {
+  ...headings,
   Agent: 'Agents',
   ApiKey: 'Service accounts and API keys',
   Application: 'Applications',
-  CustomDomain: 'Custom domains',
-  Drive: 'Drives',
   ForkedApplication: 'Snapshots and forks',
   ForkedSandbox: 'Snapshots and forks',
-  IntegrationConnection: 'Connections',
   Job: 'Jobs',
   McpFunction: 'Functions',
   Model: 'Models',
-  Policy: 'Policies',
   Sandbox: 'Sandboxes',
   SandboxPreview: 'Previews',
   SandboxSchedule: 'Schedules',
   ServiceAccount: 'Service accounts and API keys',
   Snapshot: 'Snapshots and forks',
-  Volume: 'Volumes',
-  VolumeTemplate: 'Volume templates',
   Workspace: 'Workspaces',
 };
 

@@ -2,9 +2,9 @@
 import type * as pulumi from '@pulumi/pulumi';
 import { isOfType } from '../facts';
 import { WorkloadResource } from '../native/resource';
-import type { AgentArgs, ApiKeyArgs, ApplicationArgs, CustomDomainArgs, DriveArgs, ForkedApplicationArgs, ForkedSandboxArgs, IntegrationConnectionArgs, JobArgs, McpFunctionArgs, ModelArgs, PolicyArgs, SandboxArgs, SandboxPreviewArgs, SandboxScheduleArgs, SnapshotArgs, ServiceAccountArgs, VolumeArgs, VolumeTemplateArgs, WorkspaceArgs } from './args.gen';
+import type { AgentArgs, ApiKeyArgs, ApplicationArgs, CustomDomainArgs, DriveArgs, ForkedApplicationArgs, ForkedSandboxArgs, IntegrationConnectionArgs, JobArgs, McpFunctionArgs, ModelArgs, PolicyArgs, SandboxArgs, SandboxPreviewArgs, SandboxScheduleArgs, ServiceAccountArgs, SnapshotArgs, VolumeArgs, VolumeTemplateArgs, WorkspaceArgs } from './args.gen';
 import { facts } from './facts.gen';
-import type { AgentOutputs, ApiKeyOutputs, ApplicationOutputs, CustomDomainOutputs, DriveOutputs, ForkedApplicationOutputs, ForkedSandboxOutputs, IntegrationConnectionOutputs, JobOutputs, McpFunctionOutputs, ModelOutputs, PolicyOutputs, SandboxOutputs, SandboxPreviewOutputs, SandboxScheduleOutputs, SnapshotOutputs, ServiceAccountOutputs, VolumeOutputs, VolumeTemplateOutputs, WorkspaceOutputs } from './outputs.gen';
+import type { AgentOutputs, ApiKeyOutputs, ApplicationOutputs, CustomDomainOutputs, DriveOutputs, ForkedApplicationOutputs, ForkedSandboxOutputs, IntegrationConnectionOutputs, JobOutputs, McpFunctionOutputs, ModelOutputs, PolicyOutputs, SandboxOutputs, SandboxPreviewOutputs, SandboxScheduleOutputs, ServiceAccountOutputs, SnapshotOutputs, VolumeOutputs, VolumeTemplateOutputs, WorkspaceOutputs } from './outputs.gen';
 
 export interface Agent extends AgentOutputs {}
 /**
@@ -546,42 +546,6 @@ export class SandboxSchedule extends WorkloadResource {
   }
 }
 
-export interface Snapshot extends SnapshotOutputs {}
-/**
- * A copy of a sandbox at one moment: disk, image, variables and ports. Sandboxes and applications can be forked from it. The snapshot is taken when the resource is created. It outlives the sandbox, and forks outlive the snapshot. Every change takes another snapshot of the sandbox as it is then. If a snapshot failed, the next run takes it again.
- *
- * Rules of the platform: [Snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks).
- */
-export class Snapshot extends WorkloadResource {
-  /** @internal Typed policies look for it. */
-  static readonly __pulumiType = "workload:index:Snapshot";
-
-  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
-  static override isInstance(value: unknown): value is Snapshot {
-    return isOfType(value, Snapshot.__pulumiType);
-  }
-
-  /**
-   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
-   *
-   * @param name logical name in the program
-   * @param id import id of the object, as for `pulumi import`
-   * @param options options of every resource
-   */
-  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Snapshot {
-    return new Snapshot(name, {} as SnapshotArgs, { ...options, id });
-  }
-
-  /**
-   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
-   * @param args see {@link SnapshotArgs}
-   * @param options options of every resource
-   */
-  constructor(name: string, args: SnapshotArgs, options?: pulumi.CustomResourceOptions) {
-    super(facts.Snapshot, name, args, options);
-  }
-}
-
 export interface ServiceAccount extends ServiceAccountOutputs {}
 /**
  * An identity for programs in the configured workspace. The client secret is an output. The platform returns it only once, on creation, and it is encrypted in state. Deleting a service account deletes its API keys.
@@ -615,6 +579,42 @@ export class ServiceAccount extends WorkloadResource {
    */
   constructor(name: string, args: ServiceAccountArgs, options?: pulumi.CustomResourceOptions) {
     super(facts.ServiceAccount, name, args, options);
+  }
+}
+
+export interface Snapshot extends SnapshotOutputs {}
+/**
+ * A copy of a sandbox at one moment: disk, image, variables and ports. Sandboxes and applications can be forked from it. The snapshot is taken when the resource is created. It outlives the sandbox, and forks outlive the snapshot. Every change takes another snapshot of the sandbox as it is then. If a snapshot failed, the next run takes it again.
+ *
+ * Rules of the platform: [Snapshots and forks](https://example.com/workload-platform-as-code/docs/platform.md#snapshots-and-forks).
+ */
+export class Snapshot extends WorkloadResource {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = "workload:index:Snapshot";
+
+  /** Whether a value is a resource of this kind, also if another copy of this package created it. */
+  static override isInstance(value: unknown): value is Snapshot {
+    return isOfType(value, Snapshot.__pulumiType);
+  }
+
+  /**
+   * Reads an existing object as a resource that Pulumi neither changes nor deletes.
+   *
+   * @param name logical name in the program
+   * @param id import id of the object, as for `pulumi import`
+   * @param options options of every resource
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Snapshot {
+    return new Snapshot(name, {} as SnapshotArgs, { ...options, id });
+  }
+
+  /**
+   * @param name logical name in the program. The name on the platform derives from it unless you set `name`
+   * @param args see {@link SnapshotArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: SnapshotArgs, options?: pulumi.CustomResourceOptions) {
+    super(facts.Snapshot, name, args, options);
   }
 }
 

@@ -65,11 +65,9 @@ export interface ApiKeyOutputs {
   readonly serviceAccount: pulumi.Output<string>;
   /** Lifetime of the key: a whole number with the unit s, m, h, d or w, such as 30d. At most ten years. An expired key is not renewed; run `pulumi up --replace` to renew it. A change replaces the key. Default: no end. */
   readonly expiresIn: pulumi.Output<string | undefined>;
-  /** Command that stores the secret, before the object is recorded. If it fails, the object is deleted on the platform again. Required if `workload:secretsInState` is `hash`. If only the command changes, the secret goes to the new one, if the state has it. */
-  readonly deliverTo: pulumi.Output<{ readonly command: readonly (string)[] } | undefined>;
   /** Identifier of the key. S3 clients use it as access key id. */
   readonly keyId: pulumi.Output<string>;
-  /** The key. Returned only once, on creation. It is encrypted in state, and absent after an import. If `workload:secretsInState` is `hash`, it is a hash: use `deliverTo`. */
+  /** The key. Returned only once, on creation. It is encrypted in state, and absent after an import. */
   readonly value: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
@@ -573,6 +571,20 @@ export interface SandboxScheduleOutputs {
   readonly createdAt: pulumi.Output<string>;
 }
 
+/** Outputs of ServiceAccount. */
+export interface ServiceAccountOutputs {
+  /** Name of the service account for people, at most 63 characters. It need not be unique. Default: generated. */
+  readonly name: pulumi.Output<string>;
+  /** Description of the service account, at most 255 characters. */
+  readonly description: pulumi.Output<string | undefined>;
+  /** Identifier of the service account. It is also the OAuth client id. */
+  readonly clientId: pulumi.Output<string>;
+  /** OAuth client secret. Returned only once, on creation. It is encrypted in state, and absent after an import. */
+  readonly clientSecret: pulumi.Output<string>;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+}
+
 /** Outputs of Snapshot. */
 export interface SnapshotOutputs {
   /** Name on the platform. It is also the id of the resource. */
@@ -597,22 +609,6 @@ export interface SnapshotOutputs {
   readonly generation: pulumi.Output<string | undefined>;
   /** Ports of the captured sandbox. */
   readonly ports: pulumi.Output<readonly (number)[] | undefined>;
-}
-
-/** Outputs of ServiceAccount. */
-export interface ServiceAccountOutputs {
-  /** Name of the service account for people, at most 63 characters. It need not be unique. Default: generated. */
-  readonly name: pulumi.Output<string>;
-  /** Description of the service account, at most 255 characters. */
-  readonly description: pulumi.Output<string | undefined>;
-  /** Command that stores the secret, before the object is recorded. If it fails, the object is deleted on the platform again. Required if `workload:secretsInState` is `hash`. If only the command changes, the secret goes to the new one, if the state has it. */
-  readonly deliverTo: pulumi.Output<{ readonly command: readonly (string)[] } | undefined>;
-  /** Identifier of the service account. It is also the OAuth client id. */
-  readonly clientId: pulumi.Output<string>;
-  /** OAuth client secret. Returned only once, on creation. It is encrypted in state, and absent after an import. If `workload:secretsInState` is `hash`, it is a hash: use `deliverTo`. */
-  readonly clientSecret: pulumi.Output<string>;
-  /** Time of creation, RFC 3339. */
-  readonly createdAt: pulumi.Output<string>;
 }
 
 /** Outputs of Volume. */

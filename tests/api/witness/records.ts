@@ -1,21 +1,15 @@
 /** The records of the pages, and where each package has them. */
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { z } from 'zod';
 import { agent, newAgent } from '../../../sdk/src/schemas/agents';
 import { application, appRevision, newApplication } from '../../../sdk/src/schemas/applications';
 import * as catalogues from '../../../sdk/src/schemas/catalogues';
 import { env, eventRecord, revisionRecord } from '../../../sdk/src/schemas/common';
-import {
-  customDomain,
-  customDomainShare,
-  newCustomDomain,
-} from '../../../sdk/src/schemas/custom-domains.gen';
-import { drive, newDrive } from '../../../sdk/src/schemas/drives.gen';
+import { customDomainShare } from '../../../sdk/src/schemas/custom-domains.gen';
 import { mcpFunction, newFunction } from '../../../sdk/src/schemas/functions';
 import * as images from '../../../sdk/src/schemas/images';
-import {
-  integrationConnection,
-  newIntegrationConnection,
-} from '../../../sdk/src/schemas/integration-connections.gen';
 import { integration } from '../../../sdk/src/schemas/integrations';
 import * as jobs from '../../../sdk/src/schemas/jobs';
 import { model, newModel } from '../../../sdk/src/schemas/models';
@@ -27,15 +21,33 @@ import {
   newVpc,
   vpc,
 } from '../../../sdk/src/schemas/networks';
-import { newPolicy, policy, policyUsages } from '../../../sdk/src/schemas/policies.gen';
+import { policyUsages } from '../../../sdk/src/schemas/policies.gen';
 import * as sandboxes from '../../../sdk/src/schemas/sandboxes';
 import { forkRequest, forkResponse, snapshot, snapshotBody } from '../../../sdk/src/schemas/snapshots';
-import { newVolumeTemplate, volumeTemplate } from '../../../sdk/src/schemas/volume-templates.gen';
-import { newVolume, volume } from '../../../sdk/src/schemas/volumes.gen';
 import * as workspaces from '../../../sdk/src/schemas/workspaces';
 
+type Schemas = readonly [answer: z.core.$ZodType, body?: z.core.$ZodType];
+
+const FOLDER = join(__dirname, '../../../sdk/src/schemas');
+const load = createRequire(__filename);
+
+/** Records with a schema of their name, and one of a new record, in a generated file: those of kinds. */
+const KINDS: Readonly<Record<string, Schemas>> = Object.fromEntries(
+  readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.gen.ts'))
+    .flatMap((file) => {
+      const schemas = load(join(FOLDER, file)) as Readonly<Record<string, z.core.$ZodType>>;
+      return Object.entries(schemas).flatMap(([name, schema]): [string, Schemas][] => {
+        const record = name.charAt(0).toUpperCase() + name.slice(1);
+        const created = schemas[`new${record}`];
+        return created === undefined ? [] : [[record, [schema, created]]];
+      });
+    }),
+);
+
 /** The client's schemas by the record that they are: of answers, and of what is sent to create one. */
-export const CLIENT: Readonly<Record<string, readonly [answer: z.core.$ZodType, body?: z.core.$ZodType]>> = {
+export const CLIENT: Readonly<Record<string, Schemas>> = {
+  ...KINDS,
   Agent: [agent, newAgent],
   ApiKey: [workspaces.apiKeyRecord],
   AppRevision: [appRevision],
@@ -44,9 +56,7 @@ export const CLIENT: Readonly<Record<string, readonly [answer: z.core.$ZodType, 
   CoreEvent: [eventRecord],
   CreateJobExecutionOutput: [jobs.jobExecutionReceipt],
   CreateJobExecutionRequest: [jobs.jobExecutionRequest, jobs.jobExecutionRequest],
-  CustomDomain: [customDomain, newCustomDomain],
   CustomDomainShareTarget: [customDomainShare],
-  Drive: [drive, newDrive],
   EgressGateway: [egressGateway, newEgressGateway],
   EgressIP: [egressIp, newEgressIp],
   Env: [env],
@@ -54,7 +64,6 @@ export const CLIENT: Readonly<Record<string, readonly [answer: z.core.$ZodType, 
   Image: [images.image],
   ImageShareTarget: [images.imageShare],
   Integration: [integration],
-  IntegrationConnection: [integrationConnection, newIntegrationConnection],
   Job: [jobs.job, jobs.newJob],
   JobExecution: [jobs.jobExecution],
   LocationResponse: [catalogues.location],
@@ -62,7 +71,6 @@ export const CLIENT: Readonly<Record<string, readonly [answer: z.core.$ZodType, 
   Model: [model, newModel],
   PendingImageShare: [images.pendingImageShare],
   PendingInvitation: [workspaces.pendingInvitation],
-  Policy: [policy, newPolicy],
   PolicyUsages: [policyUsages],
   Preview: [sandboxes.preview, sandboxes.newPreview],
   PreviewToken: [sandboxes.previewToken, sandboxes.newPreviewToken],
@@ -79,8 +87,6 @@ export const CLIENT: Readonly<Record<string, readonly [answer: z.core.$ZodType, 
   SnapshotRequest: [snapshotBody, snapshotBody],
   Template: [catalogues.template],
   VPC: [vpc, newVpc],
-  Volume: [volume, newVolume],
-  VolumeTemplate: [volumeTemplate, newVolumeTemplate],
   Workspace: [workspaces.workspace, workspaces.workspaceBody],
   WorkspaceAvailability: [workspaces.workspaceAvailability],
   WorkspaceUser: [workspaces.workspaceUser],
@@ -88,20 +94,15 @@ export const CLIENT: Readonly<Record<string, readonly [answer: z.core.$ZodType, 
 
 /** The provider's kinds by the record that they are. */
 export const PROVIDER: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.keys(KINDS).map((record) => [record, record])),
   Agent: 'Agent',
   Application: 'Application',
-  CustomDomain: 'CustomDomain',
-  Drive: 'Drive',
   Function: 'McpFunction',
-  IntegrationConnection: 'IntegrationConnection',
   Job: 'Job',
   Model: 'Model',
-  Policy: 'Policy',
   Preview: 'SandboxPreview',
   Sandbox: 'Sandbox',
   SandboxScheduleEntry: 'SandboxSchedule',
-  Volume: 'Volume',
-  VolumeTemplate: 'VolumeTemplate',
   Workspace: 'Workspace',
 };
 

@@ -1,12 +1,15 @@
 /**
  * Sample values of every argument of every resource kind: the input of the conformance tests. Each file beside this
- * one is one kind's: `volume-template.ts` exports `volumeTemplate`, the samples of VolumeTemplate.
+ * one is one kind's: `volume-template.ts` exports `volumeTemplate`, the samples of VolumeTemplate. A kind that is
+ * described needs one only for what its types do not say.
  */
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { kinds } from '../../../api/src/kinds/index.gen';
+import { derivedArgs, derivedSample } from './derived';
 import type { Given, KindSample } from './shared';
 
-const NO_KINDS = ['given', 'index', 'shared'];
+const NO_KINDS = ['derived', 'given', 'index', 'shared'];
 
 type Exports = Readonly<Record<string, KindSample | ((given: Given) => KindSample) | undefined>>;
 
@@ -23,9 +26,13 @@ const TABLE = readdirSync(__dirname)
     return [type, sample] as const;
   });
 
-/** The table, by resource kind. */
+/** The table, by resource kind. What is by hand takes the place of what follows from types. */
 export function samples(given: Given): Readonly<Record<string, KindSample>> {
-  return Object.fromEntries(
-    TABLE.map(([type, sample]) => [type, typeof sample === 'function' ? sample(given) : sample]),
-  );
+  const derived = Object.fromEntries(kinds.map((kind) => [kind.type, derivedSample(kind)]));
+  const byHand = TABLE.map(([type, sample]) => {
+    const own = typeof sample === 'function' ? sample(given) : sample;
+    const kind = kinds.find((one) => one.type === type);
+    return [type, kind ? { ...own, args: { ...derivedArgs(kind), ...own.args } } : own] as const;
+  });
+  return { ...derived, ...Object.fromEntries(byHand) };
 }
