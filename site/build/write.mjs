@@ -56,6 +56,7 @@ export function writeSite({ root, to, reference = [], texts = new Map() }) {
   for (const [file, text] of sources) put(join(to, sourcePlace(file)), text);
   mkdirSync(join(to, 'public'));
   cpSync(join(root, 'docs/logo.png'), join(to, 'public/logo.png'));
+  cpSync(join(root, 'docs/openapi.json'), join(to, 'public/openapi.json'));
   cpSync(join(root, 'docs/first-screen.svg'), join(to, 'public/first-screen.svg'));
   put(join(to, 'public/robots.txt'), robotsOf(addresses));
   const files = Object.fromEntries(
