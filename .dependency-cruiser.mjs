@@ -92,7 +92,7 @@ const FORBIDDEN = [
     name: 'generated-shapes-are-fields',
     comment: 'What is generated from descriptions imports the shapes of fields, and no rules.',
     from: { path: '^emulator/src/generated/' },
-    to: { path: '^emulator/src/', pathNot: '^emulator/src/fields/' },
+    to: { path: '^emulator/src/', pathNot: '^emulator/src/(fields|generated)/' },
   },
   // Each folder of the lifecycle imports only those before it, and all import what an operation depends on.
   ...['values', 'state', 'effects', 'ownership', 'operations'].map((folder, index, all) => ({

@@ -146,6 +146,8 @@ const WRONG = {
         'namesakes',
         'bodyOptional',
         'ofAccount',
+        'plain',
+        'unbilled',
       ],
       ...['refusable', 'unset', 'merged', 'silent', 'grows', 'chosen', 'unordered', 'unsent', 'unanswered'],
     ].map((fact) => [fact, () => undefined]),
@@ -168,7 +170,7 @@ const TOLD = [
     'does',
     'errors',
   ],
-  ...['name', 'items', 'otherwise', 'says', 'client', 'byHand', 'renamed'],
+  ...['name', 'items', 'otherwise', 'says', 'losesNothing', 'client', 'byHand', 'renamed'],
   ...['class', 'schemas', 'from', 'params', 'within', 'queryName'],
 ];
 

@@ -1,5 +1,5 @@
 // All kinds, those that change by themselves, and those that a reset keeps.
-import { PLAIN } from './generated/plain.gen';
+import { PLAIN } from './plain.gen';
 import type { ChangingKind } from './platform/platform';
 import { accountKind } from './products/accounts/accounts';
 import { agentKind } from './products/agents/agents';

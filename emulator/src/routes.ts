@@ -1,5 +1,5 @@
 // All endpoints of the management API, by product.
-import { PLAIN } from './generated/plain.gen';
+import { PLAIN } from './plain.gen';
 import type { Route } from './http/call';
 import { accountRoutes } from './products/accounts/routes';
 import { agentRoutes } from './products/agents/routes';

@@ -30,7 +30,7 @@ const SECRET = 'planted-value';
 const metadata = { name: 'mine', displayName: 'Mine' };
 const envs = [{ name: 'TOKEN', value: SECRET, secret: true }];
 
-const BODIES: readonly Body[] = [
+const BY_HAND: readonly Body[] = [
   {
     path: '/agents',
     record: 'Agent',
@@ -117,6 +117,26 @@ const BODIES: readonly Body[] = [
   },
 ];
 
+/** Records that are created by name and changed by PUT in other ways. */
+const OTHERS = ['/users', '/service_accounts', '/workspaces'];
+
+/** The other records that are created by name and changed by PUT, of which the pages require nothing. */
+const REST: readonly Body[] = endpoints.flatMap(({ method, path, body: record }) => {
+  const isChanged = endpoints.some(
+    (each) => each.method === 'PUT' && each.path.replace(/\/\{\w+\}$/, '') === path,
+  );
+  const isOther = OTHERS.includes(path) || path.startsWith('/sandboxes/{');
+  if (method !== 'POST' || record === undefined || !isChanged || isOther) return [];
+  if (BY_HAND.some((each) => each.path === path)) return [];
+  const secrets = rulesOfRecord(record).filter(({ masked, form }) => masked && form === 'map');
+  const spec = Object.fromEntries(
+    secrets.map(({ place }) => [place.replace(/^spec\./, ''), { KEY: SECRET }]),
+  );
+  return [{ path, record, name: 'mine', body: { metadata, spec } }];
+});
+
+const BODIES = [...BY_HAND, ...REST];
+
 /** A copy with another value at a place. */
 function changedAt(body: unknown, place: string, value: unknown): unknown {
   const [key = '', ...rest] = place.split('.');
@@ -150,7 +170,7 @@ describe.each(BODIES)('$record', (each) => {
   it('masks secrets if the pages call a field masked', async () => {
     const hasSecret = JSON.stringify(body).includes(SECRET);
     const masked = written(each).some(
-      (field) => field.masked && /(?:secret|envs\[\]\.value)$/.test(field.place),
+      (field) => field.masked && (field.form === 'map' || field.place.endsWith('envs[].value')),
     );
     expect(hasSecret).toBe(masked);
     const made = await send('POST', path, body);
@@ -176,17 +196,4 @@ describe.each(BODIES)('$record', (each) => {
       path === '/volume_templates' ? 200 : 404,
     );
   });
-});
-
-test('every record that is created by name and changed by PUT is tried', () => {
-  const byName = endpoints
-    .filter(({ method, body }) => method === 'POST' && body !== undefined)
-    .filter(({ path }) =>
-      endpoints.some((each) => each.method === 'PUT' && each.path.replace(/\/\{\w+\}$/, '') === path),
-    );
-  const others = ['/users', '/service_accounts', '/workspaces'];
-  const expected = byName
-    .map(({ path }) => path)
-    .filter((path) => !path.startsWith('/sandboxes/{') && !others.includes(path));
-  expect(BODIES.map(({ path }) => path).toSorted()).toEqual(expected.toSorted());
 });

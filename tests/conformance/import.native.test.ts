@@ -1,4 +1,5 @@
 /** An import knows only an id. It reads the inputs that the object was created with. */
+import { kinds } from '../../api/src/kinds/index.gen';
 import { withoutDefaults } from '../../provider/src/lifecycle/values/values';
 import type { Fields } from '../../provider/src/resource';
 import { Engine } from '../faults/engine';
@@ -43,14 +44,24 @@ const UNREAD: Readonly<Record<string, (args: Fields) => Fields>> = {
   // The platform never gets it.
   ApiKey: ({ deliverTo: _ours, ...args }) => args,
   ServiceAccount: ({ deliverTo: _ours, ...args }) => args,
+  // Secrets are masked, and only programs know what is not in the record.
+  ...Object.fromEntries(
+    kinds.map(({ type, fields }) => [
+      type,
+      (args: Fields) =>
+        Object.fromEntries(
+          Object.entries(args).filter(([key]) => {
+            const field = fields[key] ?? 'common';
+            return field === 'common' || (field.secret !== true && field.only !== 'program');
+          }),
+        ),
+    ]),
+  ),
   // `redeploy` is stored only as a hash.
   Agent: withoutRedeploy,
   Application: withoutRedeploy,
   Job: withoutRedeploy,
   McpFunction: withoutRedeploy,
-  // A domain's verification does not depend on who verified it.
-  CustomDomain: ({ verified: _asked, ...args }) => args,
-  IntegrationConnection: ({ secret: _never, triggers: _ours, ...args }) => args,
   SandboxSchedule: ({ env: _never, ...args }) => args,
   Sandbox: ({ proxyRouting: _never, ...args }) => args,
   ForkedApplication: ({ snapshot, triggers: _ours, redeploy: _mine, ...args }) => ({

@@ -1,4 +1,6 @@
 /** What the platform is sent: bodies and requests typed by hand from `api/sources/`, and no description in between. */
+import type { z } from 'zod';
+import { BILLED } from '../../provider/src/billing';
 import { definitions } from '../../provider/src/resources';
 import { Engine, type Program } from '../faults/engine';
 import { startWorld, type World } from '../support/world';
@@ -81,4 +83,73 @@ it('volumes and custom domains are read one by one, and objects of other describ
   const described = ['CustomDomain', 'Drive', 'IntegrationConnection', 'Policy', 'Volume', 'VolumeTemplate'];
   const oneByOne = described.filter((kind) => definitions[kind]?.bulkRead === undefined);
   expect(oneByOne).toEqual(['CustomDomain', 'Volume']);
+});
+
+it.each([
+  [
+    'CustomDomain',
+    'adoptExisting displayName domainType fallbackPreviewId labels name region timeoutSeconds verified',
+  ],
+  ['Drive', 'adoptExisting deletionProtection displayName externalId labels name permissions region'],
+  ['IntegrationConnection', 'adoptExisting config displayName integration labels name secret triggers'],
+  ['Policy', 'adoptExisting displayName flavors labels locations maxTokens name resourceTypes sandbox type'],
+  [
+    'Volume',
+    'adoptExisting deletionProtection displayName externalId labels name region size template timeoutSeconds',
+  ],
+])('the arguments of a %s are those of the page', (kind, args) => {
+  expect(Object.keys(definitions[kind]?.args.shape ?? {}).sort()).toEqual(args.split(' '));
+});
+
+const domain = (args: Record<string, unknown>): Program => ({
+  shop: {
+    kind: 'CustomDomain',
+    args: { name: 'shop.example.com', region: 'us-was-1', domainType: 'previews', ...args },
+  },
+});
+
+it('a domain is verified only if the program says so', async () => {
+  await sent(domain({}));
+  const paths = () => w.emulator.journal.entries().map(({ path }) => path);
+  expect(paths().filter((path) => path.endsWith('/verify'))).toEqual([]);
+  await sent(domain({ verified: true }));
+  expect(paths().filter((path) => path.endsWith('/verify'))).not.toEqual([]);
+});
+
+it('an import has no value of what only programs say', () => {
+  const unanswered = (kind: string) => [...(definitions[kind]?.facts.unanswered ?? [])].sort();
+  expect(unanswered('CustomDomain')).toEqual(['verified']);
+  expect(unanswered('Drive')).toEqual([]);
+});
+
+it('an id has at most 128 characters', () => {
+  const shape = Object.entries<z.ZodType>(definitions.CustomDomain?.args.shape ?? {});
+  const id = shape.find(([key]) => key === 'fallbackPreviewId')?.[1];
+  const accepts = (length: number) => id?.safeParse('x'.repeat(length)).success;
+  expect([accepts(128), accepts(129)]).toEqual([true, false]);
+});
+
+interface Part {
+  readonly required: readonly string[];
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+it('the records of custom domains have what the pages say that only some of them have', async () => {
+  const { components } = (await w.request('GET', '/openapi.json')) as {
+    components: { schemas: { CustomDomain: { properties: { metadata: Part; spec: Part } } } };
+  };
+  const { metadata, spec } = components.schemas.CustomDomain.properties;
+  expect(metadata.required).toContain('name');
+  expect(metadata.required).not.toContain('sharedFromWorkspace');
+  for (const field of ['lastVerifiedAt', 'verificationError']) expect(spec.required).not.toContain(field);
+  expect(spec.properties).toMatchObject({
+    lastVerifiedAt: { type: 'string', format: 'date-time' },
+    // The pages do not say what they are: any JSON.
+    subjectAlternativeNames: { type: 'array', items: { $ref: '#/components/schemas/Value1' } },
+  });
+});
+
+it('kinds without a dimension on the page of costs are not billed', () => {
+  const kinds = ['Drive', 'IntegrationConnection', 'Policy', 'VolumeTemplate'];
+  expect(kinds.map((kind) => BILLED[kind])).toEqual(kinds.map(() => []));
 });

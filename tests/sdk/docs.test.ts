@@ -22,6 +22,7 @@ const PUBLIC = [
   'client',
   'options',
   'groups',
+  'groups.gen',
   'deprecations',
   'errors',
   'observe',

@@ -61,7 +61,7 @@ export function commentOf(node: ts.Node): string {
 
 /** Groups of the client by name, and the result of `sandboxes.connect` as `session`. */
 function groups(): (readonly [id: string, type: string])[] {
-  const client = parse('groups.d.ts').statements.find(ts.isClassDeclaration);
+  const client = parse('groups.gen.d.ts').statements.find(ts.isClassDeclaration);
   const getters = client?.members.filter(ts.isPropertyDeclaration) ?? [];
   return [
     ...getters.map((getter) => [getter.name.getText(), getter.type?.getText() ?? ''] as const),

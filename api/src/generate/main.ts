@@ -36,7 +36,7 @@ function textsOf({ kinds, groups, words }: Described): Readonly<Record<string, s
     'sdk/src/schemas/enums.gen.ts': clientWords(Object.values(words)),
     'sdk/src/groups.gen.ts': clientTable([...kinds, ...groups]),
     'sdk/src/classes.gen.ts': clientClasses([...kinds, ...groups]),
-    'emulator/src/generated/plain.gen.ts': emulatorPlain(kinds),
+    'emulator/src/plain.gen.ts': emulatorPlain(kinds),
     'provider/src/resources/described.gen.ts': providerTable(kinds),
     'provider/src/resources/importable.gen.ts': providerImportable(kinds),
     'provider/src/resources/unbilled.gen.ts': providerUnbilled(kinds),

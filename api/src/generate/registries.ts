@@ -100,12 +100,12 @@ export const providerUnbilled = (kinds: readonly Kind[]): string => `${head('kin
 export const unbilled = ${JSON.stringify(kinds.filter((kind) => kind.unbilled).map(({ type }) => type))};
 `;
 
-/** `emulator/src/generated/plain.gen.ts` */
+/** `emulator/src/plain.gen.ts` */
 export function emulatorPlain(kinds: readonly Kind[]): string {
   const plain = kinds.filter(({ plain }) => plain);
   return `${head('kinds/')}
-import { type Plain${plain.length === 0 ? '' : ', plainKind'} } from '../platform/plain-kind';
-${plain.map(({ type, group }) => `import { ${lower(type)}Api, ${lower(type)}Rules } from './${dashed(group)}.gen';\n`).join('')}
+import { type Plain${plain.length === 0 ? '' : ', plainKind'} } from './http/plain-kind';
+${plain.map(({ type, group }) => `import { ${lower(type)}Api, ${lower(type)}Rules } from './generated/${dashed(group)}.gen';\n`).join('')}
 /** Kinds without code of their own. */
 export const PLAIN: readonly Plain[] = [
 ${plain

@@ -63,7 +63,7 @@ export function emulatorRows(groups: readonly Group[]): string {
   });
   return `${head('')}
 import { z } from 'zod';
-import { flag } from '../http/flags';
+import { flag } from '../fields/flags';
 
 /** The endpoints of the API by group and name. */
 export const rows = { ${texts.join('\n')} } as const;

@@ -1,6 +1,7 @@
 // Saves the platform to a file and restores it, over HTTP.
 import { z } from 'zod';
-import { flag, isSet } from '../http/flags';
+import { flag } from '../fields/flags';
+import { isSet } from '../http/flags';
 import { streamOf } from '../http/streams';
 import { MEDIA_TYPE, Reader } from '../saved/format';
 import type { Services } from '../services';

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from api/src/. Do not edit.
 import { z } from 'zod';
-import { flag } from '../http/flags';
+import { flag } from '../fields/flags';
 
 /** The endpoints of the API by group and name. */
 export const rows = {

@@ -1,9 +1,5 @@
 // Boolean query parameters.
-import { z } from 'zod';
 import { invalid } from '../problem';
-
-/** Schema for the API description. */
-export const flag = z.enum(['true', 'false']).optional();
 
 /** Whether it is true; default false. Throws a 400 for other values, because `1` or `yes` would silently mean false. */
 export function isSet(query: URLSearchParams, name: string): boolean {

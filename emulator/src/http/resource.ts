@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import type { Kind } from '../store/kind';
 import { type Call, ok, type Route, route, type Row } from './call';
-import { flag, isSet } from './flags';
+import { flag } from '../fields/flags';
+import { isSet } from './flags';
 import { bareList, list, listOf, type ListOptions, listQuery } from './lists';
 import { find, findByExternalId, insert, look, update } from './objects';
 

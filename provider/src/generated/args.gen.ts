@@ -183,6 +183,12 @@ export interface RolloutArgs {
   readonly watch?: pulumi.Input<string>;
 }
 
+/** One item of an argument: `deliverTo` of ApiKey, `deliverTo` of ServiceAccount. */
+export interface DeliveryArgs {
+  /** Program and its arguments. It runs without a shell, with the environment of the run, for at most 60 seconds. It gets the secret on its standard input, without an end of line. */
+  readonly command: pulumi.Input<readonly pulumi.Input<string>[]>;
+}
+
 /** One item of an argument: `permissions` of Drive. */
 export interface DrivePermissionArgs {
   /** Folder of the drive that the rule gives access to. Default: / (the whole drive). */
@@ -399,6 +405,8 @@ export interface ApiKeyArgs {
   readonly serviceAccount: pulumi.Input<string> | ServiceAccount;
   /** Lifetime of the key: a whole number with the unit s, m, h, d or w, such as 30d. At most ten years. An expired key is not renewed; run `pulumi up --replace` to renew it. A change replaces the key. Default: no end. */
   readonly expiresIn?: pulumi.Input<string>;
+  /** Command that stores the secret, before the object is recorded. If it fails, the object is deleted on the platform again. Required if `workload:secretsInState` is `hash`. If only the command changes, the secret goes to the new one, if the state has it. */
+  readonly deliverTo?: pulumi.Input<DeliveryArgs>;
 }
 
 /** Arguments of Application. */
@@ -823,6 +831,8 @@ export interface ServiceAccountArgs {
   readonly name?: pulumi.Input<string>;
   /** Description of the service account, at most 255 characters. */
   readonly description?: pulumi.Input<string>;
+  /** Command that stores the secret, before the object is recorded. If it fails, the object is deleted on the platform again. Required if `workload:secretsInState` is `hash`. If only the command changes, the secret goes to the new one, if the state has it. */
+  readonly deliverTo?: pulumi.Input<DeliveryArgs>;
 }
 
 /** Arguments of Snapshot. */

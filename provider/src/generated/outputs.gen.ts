@@ -65,9 +65,11 @@ export interface ApiKeyOutputs {
   readonly serviceAccount: pulumi.Output<string>;
   /** Lifetime of the key: a whole number with the unit s, m, h, d or w, such as 30d. At most ten years. An expired key is not renewed; run `pulumi up --replace` to renew it. A change replaces the key. Default: no end. */
   readonly expiresIn: pulumi.Output<string | undefined>;
+  /** Command that stores the secret, before the object is recorded. If it fails, the object is deleted on the platform again. Required if `workload:secretsInState` is `hash`. If only the command changes, the secret goes to the new one, if the state has it. */
+  readonly deliverTo: pulumi.Output<{ readonly command: readonly (string)[] } | undefined>;
   /** Identifier of the key. S3 clients use it as access key id. */
   readonly keyId: pulumi.Output<string>;
-  /** The key. Returned only once, on creation. It is encrypted in state, and absent after an import. */
+  /** The key. Returned only once, on creation. It is encrypted in state, and absent after an import. If `workload:secretsInState` is `hash`, it is a hash: use `deliverTo`. */
   readonly value: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
@@ -577,9 +579,11 @@ export interface ServiceAccountOutputs {
   readonly name: pulumi.Output<string>;
   /** Description of the service account, at most 255 characters. */
   readonly description: pulumi.Output<string | undefined>;
+  /** Command that stores the secret, before the object is recorded. If it fails, the object is deleted on the platform again. Required if `workload:secretsInState` is `hash`. If only the command changes, the secret goes to the new one, if the state has it. */
+  readonly deliverTo: pulumi.Output<{ readonly command: readonly (string)[] } | undefined>;
   /** Identifier of the service account. It is also the OAuth client id. */
   readonly clientId: pulumi.Output<string>;
-  /** OAuth client secret. Returned only once, on creation. It is encrypted in state, and absent after an import. */
+  /** OAuth client secret. Returned only once, on creation. It is encrypted in state, and absent after an import. If `workload:secretsInState` is `hash`, it is a hash: use `deliverTo`. */
   readonly clientSecret: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;

@@ -2,28 +2,14 @@
 import { policyApi, policyEndpoints, policyRules } from '../../generated/policies.gen';
 import type { Call, Route } from '../../http/call';
 import { arrayOf } from '../../http/lists';
-import { find, removeAtOnce } from '../../http/objects';
-import { resource } from '../../http/resource';
-import { changePlain, createPlain } from '../../platform/plain';
+import { find } from '../../http/objects';
+import { plainRoutes } from '../../http/plain-kind';
 import type { Kind } from '../../store/kind';
 import type { Workload } from '../workloads/workloads';
 import { type Policy, policyKey, policyKind, showPolicy, USERS } from './policies';
 
 export const policyRoutes: Route[] = [
-  ...resource({
-    kind: policyKind,
-    ...policyApi,
-    show: showPolicy,
-    create: {
-      body: policyRules.created,
-      make: (input, call) => createPlain(policyRules, input, call),
-    },
-    change: {
-      body: policyRules.changed,
-      make: (policy, input, call) => changePlain(policyRules, policyKind.noun, policy, input, call),
-    },
-    remove: (policy, call) => showPolicy(removeAtOnce(call, policyKind, policy), call),
-  }),
+  ...plainRoutes(policyKind, policyRules, policyApi, showPolicy),
   {
     ...policyEndpoints.usages,
     handle: (call) => {

@@ -8,7 +8,8 @@ import {
 } from '../../generated/volume-templates.gen';
 import { volumeApi, volumeRules } from '../../generated/volumes.gen';
 import { type Call, ok, parseWith, type Route } from '../../http/call';
-import { flag, isSet } from '../../http/flags';
+import { flag } from '../../fields/flags';
+import { isSet } from '../../http/flags';
 import { find, removeAtOnce, update } from '../../http/objects';
 import { resource } from '../../http/resource';
 import { invalid } from '../../problem';

@@ -1,7 +1,7 @@
 // The endpoints inside a sandbox: files, processes and mounts (Specification, Inference endpoints, Sandbox REST API).
 import { z } from 'zod';
 import { ok } from '../../../http/call';
-import { flag } from '../../../http/flags';
+import { flag } from '../../../fields/flags';
 import { type Endpoint, endpoint } from '../../../inference/endpoint';
 import { answerMcp } from '../../../inference/mcp';
 import {
