@@ -248,8 +248,14 @@ const MODULES = {
 function finder(folder, tests) {
   const others = [...new Set(tests)].filter((test) => test !== PAGES).join('|');
   for (const test of [PAGES, others].filter(Boolean)) {
-    const [title] = failures(folder, { test }, MODULES);
-    if (title !== undefined) return { where: test === PAGES ? 'pages' : 'other', title };
+    const where = test === PAGES ? 'pages' : 'other';
+    try {
+      const [title] = failures(folder, { test }, MODULES);
+      if (title !== undefined) return { where, title };
+    } catch (error) {
+      // A test that cannot load the wrong text fails, too.
+      return { where, title: String(error).split('\n')[0] ?? '' };
+    }
   }
   return { where: 'nobody', title: 'UNNOTICED' };
 }
