@@ -1,5 +1,6 @@
 /** The benchmark: which sections run, where results are stored, and the page that shows them. */
 import { join } from 'node:path';
+import { measureDrift } from './drift';
 import { measureEmulator } from './emulator';
 import { measureFleet } from './fleet';
 import { goalsOf, isMissed } from './goals';
@@ -12,14 +13,16 @@ import { measureSdk } from './sdk';
 /** Sections that write their figures into other pages. `fleet` needs PostgreSQL, so it runs only if it is named. */
 const ROLLOUT = 'rollout';
 const FLEET = 'fleet';
+/** Runs only if it is named, as it takes long. */
+const DRIFT = 'drift';
 
-const USAGE = `npm run bench -- [sdk] [emulator] [provider] [rollout] [fleet] [--quick] [--minutes=N] [--drives=N,N]
+const USAGE = `npm run bench -- [sdk] [emulator] [provider] [rollout] [fleet] [drift] [--quick] [--minutes=N] [--drives=N,N] [--stacks=N]
 
-  No section: all of them but fleet, which needs PostgreSQL. What a section measured is kept in tests/bench/results/,
+  No section: all of them but fleet, which needs PostgreSQL, and drift. What a section measured is kept in tests/bench/results/,
   for each version of Node, and docs/performance.md is written of all that is kept. The figures of rollouts stand in
-  docs/rollout-reference.md, those of fleets in docs/large-stacks.md. --quick ends in three minutes, and keeps its results and its page apart.
+  docs/rollout-reference.md, those of fleets in docs/large-stacks.md, those of drift in docs/fleet.md. --quick ends in three minutes, and keeps its results and its page apart.
   --minutes: longest time for the provider; every size is measured once in any case. Default: 45.
-  --drives: sizes of stacks. Default: 10,100,500. Ends with 1 when a goal is missed.`;
+  --drives: sizes of stacks. Default: 10,100,500. --stacks: of drift. Default: 1000. Ends with 1 when a goal is missed.`;
 
 interface Run {
   readonly folder: string;
@@ -49,14 +52,16 @@ async function main(given: readonly string[]): Promise<number> {
   const quick = given.includes('--quick');
   const option = (name: string) =>
     given.find((one) => one.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
-  const [limit, sizes] = [option('minutes'), option('drives')];
+  const [limit, sizes, stacks] = [option('minutes'), option('drives'), option('stacks')];
   const minutes = Number(limit ?? 45);
   const drives = (sizes ?? '10,100,500').split(',').map(Number);
-  const understood = named.length + [quick, limit !== undefined, sizes !== undefined].filter(Boolean).length;
+  const understood =
+    named.length +
+    [quick, limit !== undefined, sizes !== undefined, stacks !== undefined].filter(Boolean).length;
   const isSane = minutes > 0 && drives.every((count) => Number.isInteger(count) && count > 0);
   if (
     understood !== given.length ||
-    !named.every((one) => one === ROLLOUT || one === FLEET || one in SECTIONS) ||
+    !named.every((one) => one === ROLLOUT || one === FLEET || one === DRIFT || one in SECTIONS) ||
     !isSane
   ) {
     console.error(USAGE);
@@ -81,6 +86,16 @@ async function main(given: readonly string[]): Promise<number> {
     await measureFleet(quick, (line) => {
       console.error(`${FLEET}: ${line}`);
     });
+  if (named.includes(DRIFT)) {
+    const count = Number(stacks ?? (quick ? 40 : 1000));
+    await measureDrift(
+      { stacks: count, workspaces: quick ? 2 : 20, refreshed: quick ? 1 : Math.min(10, count / 20) },
+      !quick,
+      (line) => {
+        console.error(`${DRIFT}: ${line}`);
+      },
+    );
+  }
   for (const { what, most, measured } of rollouts) console.log(`${what}: ${measured} (at most ${most})`);
   const hasMissed = rollouts.some(isMissed);
   if (named.length > 0 && !named.some((one) => one in SECTIONS)) return hasMissed ? 1 : 0;

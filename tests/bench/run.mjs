@@ -12,7 +12,7 @@ await main(async (signal) => {
   await setUp({ signal });
   const sections = given.filter((argument) => !argument.startsWith('-'));
   const needsEngine =
-    sections.length === 0 || ['provider', 'rollout', 'fleet'].some((one) => sections.includes(one));
+    sections.length === 0 || ['provider', 'rollout', 'fleet', 'drift'].some((one) => sections.includes(one));
   const engine = needsEngine ? await findEngine({ signal }) : undefined;
   const program = join(ROOT, 'tests', 'bench', 'main.ts');
   return runInTerminal(process.execPath, ['-r', 'ts-node/register/transpile-only', program, ...given], {

@@ -133,6 +133,32 @@ describe.each(['native', 'dynamic'] as const)('%s', (form) => {
     expect(stdout).not.toContain('Unmanaged and orphaned objects are not told');
   });
 
+  it('a list that the platform refuses is told by its kind, and the rest is complete', async () => {
+    const { faults } = t.emulator;
+    faults.add({
+      method: 'GET',
+      path: '/volumes',
+      exact: true,
+      times: 100,
+      then: { kind: 'status', status: 403 },
+    });
+    const { code, fleet } = await drift('--all');
+    faults.clear();
+    expect([code, fleet.unread.map(({ kind }) => kind)]).toEqual([1, ['Volume']]);
+    expect(fleet.unmanaged.map(({ name }) => name)).toContain('by-hand');
+    const own = fleet.drifted.filter(({ stack }) => stack === 'test');
+    expect(own.map(({ urn }) => nameOf(urn))).toEqual(['a', 'd0', 'p', 'v']);
+  });
+
+  it('waits for a platform that limits requests, and finds the same', async () => {
+    const headers = { 'retry-after': '1' };
+    t.emulator.faults.add({ perSecond: 5, then: { kind: 'status', status: 429, headers } });
+    const { code, fleet } = await drift('--all');
+    t.emulator.faults.clear();
+    // Both stacks have the same objects.
+    expect([code, fleet.unread, fleet.drifted.length]).toEqual([21, [], 8]);
+  });
+
   it('with places, each state is compared where it is; a state that is nowhere there is told', async () => {
     const { WORKLOAD_API_KEY: key = '', ...rest } = { ...process.env, ...t.env };
     const settings = await t.pulumi('config', '--json', '--show-secrets', '--stack', 'test');

@@ -66,7 +66,7 @@ export function declareDrift(program: Command, given: Given): void {
     .addOption(new Option('--shard <i/n>', 'only this part of the workspaces, such as 3/10').argParser(shard))
     .option(
       '--except <names>',
-      'do not tell these unmanaged and orphaned objects, such as ServiceAccount/default; may be repeated',
+      'do not tell these unmanaged and orphaned objects, such as ServiceAccount/default, or a whole kind; may be repeated',
       several,
     )
     .option(

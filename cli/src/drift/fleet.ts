@@ -55,7 +55,7 @@ export interface Asked {
   /** Settings of known workspaces. Absent: those of the stacks. */
   readonly places?: readonly Settings[];
   readonly shard?: Shard;
-  /** Objects that are not told, by kind and id: `ServiceAccount/default`. */
+  /** Objects that are not told, by kind and id, or a whole kind: `ServiceAccount/default`. */
   readonly except?: readonly string[];
   /** Stacks of the backend that cannot be read, and why. */
   readonly unread?: readonly Unread[];
@@ -131,7 +131,9 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
   const except = new Set(asked.except);
   const strays = looks
     .flatMap(({ settings, listed }) => straysOf({ settings, listed, known, there, began }))
-    .filter(({ kind, id, name }) => !except.has(`${kind}/${id}`) && !except.has(`${kind}/${name}`));
+    .filter(
+      ({ kind, id, name }) => ![kind, `${kind}/${id}`, `${kind}/${name}`].some((one) => except.has(one)),
+    );
   const of = ({ item: { stack, urn, id } }: Looked) => ({ stack, urn, id });
   return {
     schema: 'workload.drift/1',

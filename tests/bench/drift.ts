@@ -1,0 +1,243 @@
+/** The cost of `workload drift` over many stacks, beside the engine's own refresh of some of them. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmulator, type Emulator } from '@workload/emulator';
+import { COMMAND } from '../cli/command';
+import { MODULES, PLUGIN } from '../support/adapters';
+import { writeFigures } from './figures';
+import { table } from './markdown';
+import { measured, type Taken } from './processes';
+import { machine } from './results';
+
+type Form = 'native' | 'dynamic';
+const FORMS: readonly Form[] = ['native', 'dynamic'];
+
+/** Kinds of each stack, and how many objects of each: 50 together. */
+const KINDS = { drives: 25, volumes: 15, volume_templates: 10 } as const;
+const OBJECTS = Object.values(KINDS).reduce((sum, count) => sum + count, 0);
+
+const PROGRAM = `
+for (let n = 0; n < ${KINDS.drives}; n++) new workload.Drive('d' + n, { name: 'tpl-' + n, region: 'us-was-1', labels: { of: 'team' } });
+for (let n = 0; n < ${KINDS.volumes}; n++) new workload.Volume('v' + n, { name: 'tpl-' + n, region: 'us-was-1', size: 2048 });
+for (let n = 0; n < ${KINDS.volume_templates}; n++) new workload.VolumeTemplate('t' + n, { name: 'tpl-' + n, defaultSize: 1024 });
+`;
+
+/** Below the project, so that packages resolve as for users. */
+const WORK = join(__dirname, '.stacks');
+
+export interface DriftSizes {
+  readonly stacks: number;
+  readonly workspaces: number;
+  /** How many stacks of each form the engine refreshes. */
+  readonly refreshed: number;
+}
+
+/** Measures, and writes the figures into docs/fleet.md. */
+export async function measureDrift(
+  { stacks, workspaces, refreshed }: DriftSizes,
+  keep: boolean,
+  say: (line: string) => void,
+): Promise<void> {
+  const engine = process.env.WORKLOAD_ENGINE_BIN;
+  if (engine === undefined)
+    throw new Error('no Pulumi engine: run `npm run bench`, which finds or builds one');
+  mkdirSync(WORK, { recursive: true });
+  const folder = mkdtempSync(join(WORK, 'drift-'));
+  const backend = mkdtempSync(join(tmpdir(), 'workload-drift-'));
+  const emulator = await startEmulator();
+  try {
+    const names = Array.from({ length: workspaces }, (_, index) => `team-${index}`);
+    const keys = new Map(names.map((name) => [name, emulator.addWorkspace(name).apiKey]));
+    const env = (workspace: string): Record<string, string> => ({
+      PATH: `${engine}:${process.env.PATH ?? ''}`,
+      PULUMI_BACKEND_URL: `file://${backend}`,
+      PULUMI_CONFIG_PASSPHRASE: 'stand-in',
+      PULUMI_SKIP_UPDATE_CHECK: 'true',
+      WORKLOAD_BASE_URL: emulator.baseUrl,
+      WORKLOAD_WORKSPACE: workspace,
+      WORKLOAD_API_KEY: keys.get(workspace) ?? '',
+      ...Object.fromEntries([...keys].map(([name, key]) => [variableOf(name), key])),
+    });
+    const pulumi = (form: Form, workspace: string, ...args: string[]) =>
+      measured({
+        command: join(engine, 'pulumi'),
+        args: [...args, '--non-interactive'],
+        cwd: join(folder, form),
+        env: env(workspace),
+      });
+    for (const [index, form] of FORMS.entries()) {
+      const name = names[index % names.length] ?? '';
+      await template(join(folder, form), form);
+      await pulumi(form, name, 'stack', 'init', 'tpl');
+      await pulumi(form, name, 'up', '--yes', '--skip-preview', '--stack', 'tpl');
+      await copies(form, name);
+      await pulumi(form, name, 'destroy', '--yes', '--skip-preview', '--stack', 'tpl', '--remove');
+    }
+    say(`${stacks} stacks of ${OBJECTS} objects in ${workspaces} workspaces are there`);
+    const places = names.map((workspace) => ({
+      ...{ baseUrl: emulator.baseUrl, workspace, credential: { env: variableOf(workspace) } },
+    }));
+    writeFileSync(join(folder, 'places.json'), JSON.stringify({ places }));
+    emulator.journal.clear();
+    const fleet = await measured({
+      command: process.execPath,
+      args: [COMMAND, 'drift', '--all', '--places', 'places.json', '--json', 'result.json']
+        // The platform creates one in each workspace.
+        .concat('--except', 'ServiceAccount'),
+      cwd: folder,
+      env: env(''),
+    });
+    const requests = emulator.journal.entries().length;
+    const result = JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')) as {
+      readonly stacks: readonly { readonly objects: number }[];
+    };
+    const compared = result.stacks.reduce((sum, { objects }) => sum + objects, 0);
+    say(JSON.stringify({ fleet, requests, compared }));
+    if (compared !== stacks * OBJECTS) throw new Error(`${compared} objects were compared`);
+    const single: Taken[] = [];
+    for (const form of FORMS)
+      for (let index = 0; index < refreshed; index++) {
+        const number = index * 2 + FORMS.indexOf(form);
+        const workspace = names[number % names.length] ?? '';
+        single.push(await pulumi(form, workspace, 'refresh', '--preview-only', '--stack', `s${number}`));
+      }
+    const mean = (of: keyof Taken) => single.reduce((sum, one) => sum + one[of], 0) / single.length;
+    const all = { wallMs: mean('wallMs') * stacks, cpuMs: mean('cpuMs') * stacks, peakMb: mean('peakMb') };
+    say(JSON.stringify({ refresh: { wallMs: mean('wallMs'), ...all }, ratio: all.cpuMs / fleet.cpuMs }));
+    if (keep)
+      writeFigures('fleet.md', 'drift', figures({ stacks, workspaces, refreshed }, { fleet, requests, all }));
+
+    /** Copies of the template's state and of its objects, as the states of other stacks. */
+    async function copies(form: Form, from: string): Promise<void> {
+      const states = join(backend, '.pulumi', 'stacks', `drift-${form}`);
+      const state = readFileSync(join(states, 'tpl.json'), 'utf8');
+      const records = await recordsOf(emulator, from, keys.get(from) ?? '');
+      for (let number = FORMS.indexOf(form); number < stacks; number += 2) {
+        const workspace = names[number % names.length] ?? '';
+        const text = state
+          .replaceAll('tpl-', `s${number}-`)
+          .replaceAll('urn:pulumi:tpl::', `urn:pulumi:s${number}::`)
+          .replaceAll('/tpl"', `/s${number}"`)
+          .replaceAll(`"${from}"`, `"${workspace}"`);
+        const created = await post(emulator, workspace, keys.get(workspace) ?? '', records, `s${number}-`);
+        const copy = JSON.parse(text) as {
+          checkpoint: {
+            latest: { resources: { type: string; outputs?: { name?: string; createdAt?: string } }[] };
+          };
+        };
+        for (const { type, outputs } of copy.checkpoint.latest.resources) {
+          const at = created.get(`${type.split(/[:/]/).at(-1) ?? ''} ${outputs?.name ?? ''}`);
+          if (outputs !== undefined && at !== undefined) outputs.createdAt = at;
+        }
+        writeFileSync(join(states, `s${number}.json`), JSON.stringify(copy));
+      }
+    }
+  } finally {
+    await emulator.stop();
+    rmSync(folder, { recursive: true });
+    rmSync(backend, { recursive: true });
+  }
+}
+
+function template(folder: string, form: Form): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const plugins = `plugins:\n  providers:\n    - name: workload\n      path: ${PLUGIN}\n`;
+  writeFileSync(
+    join(folder, 'Pulumi.yaml'),
+    `name: drift-${form}\nruntime: nodejs\nmain: index.js\n${plugins}`,
+  );
+  writeFileSync(join(folder, 'index.js'), `const workload = require('${MODULES[form]}');\n${PROGRAM}`);
+  return Promise.resolve();
+}
+
+type Body = { readonly metadata: { readonly name: string } };
+type Records = Readonly<Record<keyof typeof KINDS, readonly Body[]>>;
+
+function headersFor(workspace: string, key: string): Record<string, string> {
+  return {
+    authorization: `Bearer ${key}`,
+    'x-service-workspace': workspace,
+    'content-type': 'application/json',
+  };
+}
+
+/** The objects of the template, as bodies of requests that create them. */
+async function recordsOf({ baseUrl }: Emulator, workspace: string, key: string): Promise<Records> {
+  const headers = headersFor(workspace, key);
+  const lists = await Promise.all(
+    Object.keys(KINDS).map(async (path) => {
+      const all = (await (await fetch(`${baseUrl}/${path}`, { headers })).json()) as {
+        metadata: { name: string; displayName?: string; labels?: object };
+        spec: object;
+      }[];
+      return [
+        path,
+        all.map(({ metadata: { name, displayName, labels }, spec }) => ({
+          metadata: { name, displayName, labels },
+          spec,
+        })),
+      ] as const;
+    }),
+  );
+  return Object.fromEntries(lists) as Records;
+}
+
+const TYPES = { drives: 'Drive', volumes: 'Volume', volume_templates: 'VolumeTemplate' } as const;
+
+/** Creates copies of the objects of the template. Returns when each was created, by kind and name. */
+async function post(
+  { baseUrl }: Emulator,
+  workspace: string,
+  key: string,
+  records: Records,
+  prefix: string,
+): Promise<Map<string, string>> {
+  const created = new Map<string, string>();
+  const headers = headersFor(workspace, key);
+  const all = Object.entries(records).flatMap(([path, bodies]) => bodies.map((body) => ({ path, body })));
+  await Promise.all(
+    all.map(async ({ path, body }) => {
+      const text = JSON.stringify(body).replaceAll('tpl-', prefix);
+      const answer = await fetch(`${baseUrl}/${path}`, { method: 'POST', headers, body: text });
+      if (!answer.ok) throw new Error(`POST /${path} → ${answer.status} ${await answer.text()}`);
+      const { metadata } = (await answer.json()) as { metadata: { name: string; createdAt: string } };
+      created.set(`${TYPES[path as keyof typeof TYPES]} ${metadata.name}`, metadata.createdAt);
+    }),
+  );
+  return created;
+}
+
+function variableOf(workspace: string): string {
+  return `KEY_OF_${workspace.replaceAll('-', '_').toUpperCase()}`;
+}
+
+function figures(
+  { stacks, workspaces, refreshed }: DriftSizes,
+  {
+    fleet,
+    requests,
+    all,
+  }: { fleet: Taken; requests: number; all: Pick<Taken, 'wallMs' | 'cpuMs' | 'peakMb'> },
+): string {
+  const { day, node, processors, processor } = machine();
+  const row = (what: string, { wallMs, cpuMs, peakMb }: typeof all, count: string) => [
+    ...[
+      what,
+      String(Math.round(wallMs / 1000)),
+      String(Math.round(cpuMs / 1000)),
+      String(Math.round(peakMb)),
+      count,
+    ],
+  ];
+  return [
+    `${stacks} stacks of ${OBJECTS} objects in ${workspaces} workspaces, half dynamic, half native, states in files. ${day}, Node ${node}, ${processors} × ${processor}. Processor time is ${Math.round(all.cpuMs / fleet.cpuMs)} times less.`,
+    table(
+      ['', 'seconds', 'processor seconds', 'MB', 'requests'],
+      [
+        row('`workload drift --all`', fleet, String(requests)),
+        row(`\`pulumi refresh --preview-only\` of each, extrapolated from ${refreshed * 2}`, all, ''),
+      ],
+    ),
+  ].join('\n\n');
+}
