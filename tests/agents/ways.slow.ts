@@ -117,6 +117,16 @@ const WAYS: Readonly<Record<string, () => Promise<Ended>>> = {
     await unprotected();
     return t.pulumi('destroy', '--yes', '--skip-preview');
   },
+  '`state unprotect`, then `destroy --target`': async () => {
+    await unprotected();
+    return t.pulumi('destroy', '--yes', '--skip-preview', '--target', DRIVE);
+  },
+  '`state rename`, then remove it': async () => {
+    await t.pulumi('state', 'rename', DRIVE, 'bills', '--yes');
+    return runs(shop(1));
+  },
+  'another region, with `retainOnDelete`': () =>
+    runs(drive('deletionProtection: true', 'retainOnDelete: true', 'eu-lon-1') + shop(1)),
   '`destroy --ignore-protect`': () => t.pulumi('destroy', '--yes', '--skip-preview', '--ignore-protect'),
   'remove both protections and change the region at once': () => runs(drive(OFF, '', 'eu-lon-1') + shop(1)),
   'the same with `deleteBeforeReplace`': () =>
@@ -182,6 +192,7 @@ const WAYS: Readonly<Record<string, () => Promise<Ended>>> = {
 const REVIEWED = [
   'a check edited until it passes',
   "a gate removed from the pipeline's file in the same pull request",
+  'a second stack that takes it over without protection, then its `destroy`',
 ];
 
 test('the table has exactly these ways', () => {
@@ -221,4 +232,19 @@ test('a check edited until it passes is in the property diff of the preview', as
   const [change] = previewIn(stdout, undefined).resources;
   expect(change).toMatchObject({ op: 'update' });
   expect(JSON.stringify(change?.changes)).toContain('exit 0');
+});
+
+test('a second stack that takes the drive over without protection can delete it, and says that it took it over', async () => {
+  await runs(drive() + shop(1));
+  const [way] = ROWS.filter((row) =>
+    row.way.startsWith('a second stack that takes it over without protection'),
+  );
+  const { text } = await second(async (other) => {
+    other.program(drive('deletionProtection: false, adoptExisting: true', ''));
+    const adopted = await other.pulumi(...UP);
+    await other.pulumi('destroy', '--yes', '--skip-preview');
+    return adopted;
+  });
+  expect(text).toContain(way?.text);
+  await expect(situation()).resolves.toBeUndefined();
 });
