@@ -229,6 +229,17 @@ export const HELP: Readonly<Record<string, About>> = {
     },
     schema: 'drift-1.json',
   },
+  'workload drift merge': {
+    examples: [
+      ['workload drift merge shard-1.json shard-2.json', 'one result of two shards'],
+      ['workload drift merge result.json', 'a result again, as text'],
+    ],
+    codes: {
+      0: 'Every object is as its state says.',
+      1: 'Something could not be read, so it may have drifted.',
+      [DRIFTED]: 'Objects drifted, are gone, or are claimed by several states.',
+    },
+  },
   'workload report-drift': {
     examples: [
       ['workload report-drift --stack production', 'after a refresh that found differences'],
