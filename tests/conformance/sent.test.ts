@@ -153,3 +153,13 @@ it('kinds without a dimension on the page of costs are not billed', () => {
   const kinds = ['Drive', 'IntegrationConnection', 'Policy', 'VolumeTemplate'];
   expect(kinds.map((kind) => BILLED[kind])).toEqual(kinds.map(() => []));
 });
+
+it('drives, policies and volumes are listed in pages, and other described kinds as a whole', async () => {
+  const { paths } = (await w.request('GET', '/openapi.json')) as {
+    paths: Readonly<Record<string, { get: { parameters: readonly { name?: string }[] } }>>;
+  };
+  const isPaged = (path: string) => paths[path]?.get.parameters.some(({ name }) => name === 'cursor');
+  expect(['/drives', '/policies', '/volumes'].map(isPaged)).toEqual([true, true, true]);
+  const whole = ['/customdomains', '/integrations/connections', '/volume_templates'];
+  expect(whole.map(isPaged)).toEqual([false, false, false]);
+});
