@@ -313,7 +313,7 @@ const LOCAL = '+workload.local';
  * Builds one program of a pinned module.
  *
  * @param {string} go
- * @param {Pick<Pinned, 'name' | 'module' | 'package' | 'flags'> & { modfile?: string }} program `modfile`: used instead
+ * @param {Pick<Pinned, 'name' | 'module' | 'package' | 'flags'> & { modfile?: string | undefined }} program `modfile`: used instead
  *   of the module's `go.mod`.
  * @param {string} bin
  * @param {AbortSignal | undefined} signal

@@ -20,7 +20,7 @@ await main(async (signal) => {
     throw new Failure('Only what is committed is measured: commit first.');
   const ratios = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const start = await withoutCaches(signal, async (folder, env) => {
+    const start = await withoutCaches(async (folder, env) => {
       await must('git clone', run('git', ['clone', '--quiet', ROOT, join(folder, 'clone')], { env, signal }));
       return secondsOf(`First npm start, ${round} of ${ROUNDS}`, 'npm', ['start'], {
         cwd: join(folder, 'clone'),
@@ -28,7 +28,7 @@ await main(async (signal) => {
         signal,
       });
     });
-    const plain = await withoutCaches(signal, (folder, env) =>
+    const plain = await withoutCaches((folder, env) =>
       secondsOf(`Plain build of the engine, ${round} of ${ROUNDS}`, go, plainBuild(folder), {
         cwd: join(ROOT, 'tools', 'engine', 'cli'),
         env,
@@ -53,10 +53,9 @@ function plainBuild(folder) {
  * Runs with a new home: no caches of Go or npm, and no engine.
  *
  * @template T
- * @param {AbortSignal} signal
  * @param {(folder: string, env: NodeJS.ProcessEnv) => Promise<T>} work
  */
-async function withoutCaches(signal, work) {
+async function withoutCaches(work) {
   const folder = mkdtempSync(join(tmpdir(), 'workload-first-'));
   const home = join(folder, 'home');
   mkdirSync(home);
