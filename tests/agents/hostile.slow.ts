@@ -170,7 +170,7 @@ test('a cancelled try ends at once, with its programs and files', async () => {
   await agent.client.ping();
 });
 
-test('a client that is killed in the middle of a try leaves no process and no file', async () => {
+test('a client that is killed in the middle of a try leaves no process', async () => {
   const other = await Agent.start();
   const name = `orphan${randomBytes(6).toString('hex')}`;
   const pid = Number(other.transport.pid);
