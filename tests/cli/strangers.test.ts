@@ -230,6 +230,8 @@ it('knows the jobs of the reviewed program that hold a token', () => {
     'github rollout drive',
     'github rollout approve',
     'github drift drift',
+    'github fleet look',
+    'github fleet merge',
     'gitea preview preview',
     'gitea deploy deploy',
     'gitea rollout drive',
@@ -247,7 +249,7 @@ describe('a job of the reviewed program reads no file of a stranger', () => {
 
   it.each(DEPLOYING)(
     '%s: %s',
-    async (_tool, _name, { steps, env, files }) => {
+    async (_tool, name, { steps, env, files }) => {
       const { workspace, temp } = makeRunner(folder);
       plantAround(workspace, temp);
       engineIn(join(folder, 'bin'));
@@ -272,6 +274,10 @@ describe('a job of the reviewed program reads no file of a stranger', () => {
           'actions/setup-node': () => undefined,
           'pulumi/actions': () => undefined,
           'actions/upload-artifact': () => undefined,
+          'actions/download-artifact': (path) => {
+            mkdirSync(path, { recursive: true });
+            writeFileSync(join(path, 'shard-1.json'), '{}');
+          },
         },
       };
       const all = steps.flatMap((step) =>
@@ -280,8 +286,10 @@ describe('a job of the reviewed program reads no file of a stranger', () => {
       const ran = await runSteps(all, runner);
       expect(stranger.obeyed).toEqual([]);
       expect(ran).toMatchObject({ code: 0 });
+      // The job that joins results has no checkout.
+      const where = name === 'fleet merge' ? join(temp, 'empty') : workspace;
       expect(registry.started().map(({ cwd, options }) => [cwd, options])).toEqual(
-        registry.started().map(() => [workspace, undefined]),
+        registry.started().map(() => [where, undefined]),
       );
       expect(registry.started().length).toBeGreaterThan(0);
     },
@@ -328,10 +336,20 @@ describe('a job of the reviewed program reads no file of a stranger', () => {
 it('only the jobs that comment take anything of another run, and no job checks out what a pull request names', () => {
   for (const tool of ['github', 'gitea'] as const)
     for (const { name, steps } of holding(tool)) {
-      const uses = steps.map((step) => (step.uses ?? '').replace(/@.*/, ''));
-      expect([name, uses.filter((one) => one.includes('download'))]).toEqual([name, []]);
+      const taken = steps.filter((step) => step.uses?.includes('download') === true);
+      // Results of jobs of the same run: another run has to be named.
+      const joined = {
+        pattern: 'workload-fleet-*',
+        'merge-multiple': true,
+        path: '${{ runner.temp }}/result',
+      };
+      const isJoining = name === 'fleet merge';
+      expect([name, taken.map((step) => step.with)]).toEqual([name, isJoining ? [joined] : []]);
       const checkouts = steps.filter((step) => step.uses?.startsWith('actions/checkout@'));
-      expect([name, checkouts.map((step) => step.with)]).toEqual([name, [{ 'persist-credentials': false }]]);
+      expect([name, checkouts.map((step) => step.with)]).toEqual([
+        name,
+        isJoining ? [] : [{ 'persist-credentials': false }],
+      ]);
       expect([name, /head\.(?:ref|sha|repo)/.test(JSON.stringify(steps))]).toEqual([name, false]);
     }
 });
