@@ -152,3 +152,32 @@ if (adapter() === 'native')
     expect(writes()).toEqual(['PUT /drives/third']);
     passed(await mine.pulumi('preview', '--expect-no-changes', '--diff'));
   }, 60_000);
+
+it('a protected object is taken over only together with its protection', async () => {
+  passed(await mine.pulumi('destroy', '--yes', '--skip-preview'));
+  rmSync(join(mine.folder, 'import.json'), { force: true });
+  theirs.program(
+    `new workload.Drive('their-kept', { name: 'kept', region: 'us-was-1', deletionProtection: true });`,
+  );
+  await theirs.up();
+  writes();
+  const without = 'adoptExisting: true';
+  const refuses = async () => {
+    const { code, text } = await up();
+    expect(text.replace(/\s+/g, ' ')).toContain('take it over and turn its protection off at once');
+    expect(code).not.toBe(0);
+    expect(writes().filter((line) => !line.startsWith('POST '))).toEqual([]);
+  };
+  declare({ kept: without });
+  await refuses();
+  await imports('kept');
+  declare({ kept: without });
+  await refuses();
+  declare({ kept: `${without}, deletionProtection: true` });
+  passed(await up());
+  expect(writes()).toEqual(['PUT /drives/kept']);
+  declare({ kept: without });
+  passed(await up());
+  passed(await mine.pulumi('destroy', '--yes', '--skip-preview'));
+  expect(writes()).toEqual(['PUT /drives/kept', 'DELETE /drives/kept']);
+}, 60_000);

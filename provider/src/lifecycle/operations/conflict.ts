@@ -3,7 +3,7 @@ import type { Outcome } from '../../outcome';
 import { reconcile } from './reconcile';
 import type { Operation, Seen } from '../state/operation';
 import { hasOurName, ownerText, whoseText } from '../state/owner';
-import { isProtectedBy } from '../ownership/protection';
+import { isProtectedBy, refuseUnprotecting } from '../ownership/protection';
 import {
   continuedText,
   stackStateOf,
@@ -54,6 +54,7 @@ export async function takeOver(operation: Operation, found: Seen, error?: unknow
     throw new Error(`${exists}. ${(await ownText(operation, found)) ?? livingText()}`, cause);
   if (standing !== 'ours') throw new Error(`${exists}. ${refusedText(operation, found, standing)}`, cause);
   refuseOtherImmutables(operation, found);
+  refuseUnprotecting(operation, found);
   context.log(
     inputs.adoptExisting === true
       ? adoptedText(operation, found)

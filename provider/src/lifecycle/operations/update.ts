@@ -13,6 +13,7 @@ import type { Known, OperationDependencies } from '../platform/platform';
 import { registerOf } from '../effects/register';
 import { afterLostWrite, recorded, type OperationResult, settle } from './settle';
 import { isUntold, lookUp } from '../ownership/ownership';
+import { refuseUnprotecting } from '../ownership/protection';
 import { attempt, ATTEMPTED, IN_DOUBT, MARK, withName } from '../state/state';
 import { guardGone, movedFrom } from '../state/target';
 import { explain, subject } from '../platform/texts';
@@ -35,8 +36,10 @@ export async function update(
   const isInDoubt = before[IN_DOUBT] === true;
   if (current !== undefined && (await isSameObject(operation, current))) {
     if (!isInDoubt || definition.facts.once.length === 0) {
-      if (markOfOthers(before) !== undefined && operation.inputs.adoptExisting === true)
+      if (markOfOthers(before) !== undefined && operation.inputs.adoptExisting === true) {
+        refuseUnprotecting(operation, current);
         return write(adopting(operation), current);
+      }
       return isMoveAlone(operation) || staysUntouched(operation, current)
         ? recordAgain(operation, current)
         : write(operation, current);

@@ -50,6 +50,24 @@ export function refuseDeletion(
 }
 
 /**
+ * Refuses to adopt a protected object and to turn its protection off at once: the next `destroy` of the new owner would
+ * delete it.
+ *
+ * @throws Error that says how to adopt it
+ */
+export function refuseUnprotecting(
+  { definition, id, inputs }: { definition: Definition; id: string; inputs: Fields },
+  found: Seen,
+): void {
+  if (inputs.adoptExisting !== true || isOn(inputs[PROTECTION]) || !isProtectedBy(definition, found)) return;
+  throw new Error(
+    `${subject(definition, id)} exists, and its label ${PROTECTION_LABEL} protects it from deletion. This update would ` +
+      'take it over and turn its protection off at once. It was not touched. Set deletionProtection: true and run ' +
+      'pulumi up; a later update can turn it off.',
+  );
+}
+
+/**
  * Whether only the protection changes. No option may make a replacement of that: the engine must not learn which
  * argument it is.
  */
