@@ -41,8 +41,8 @@ test('requests are counted by route pattern and status', async () => {
     valueIn(text, `workload_emulator_requests_total{method="${method}",route="${route}",status="${status}"}`);
   expect([
     count('POST', '/v0/drives', 200),
-    count('GET', '/v0/drives/{name}', 200),
-    count('GET', '/v0/drives/{name}', 404),
+    count('GET', '/v0/drives/{driveName}', 200),
+    count('GET', '/v0/drives/{driveName}', 404),
     count('GET', '/{workspace}/{kind}/{name}/*', 401),
     count('GET', '/*', 404),
   ]).toEqual([1, 1, 3, 1, 2]);
