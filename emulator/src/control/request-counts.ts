@@ -68,7 +68,7 @@ function histogramOf({ labels, buckets, sum }: Counted): Sample[] {
   return [...cumulative, { suffix: '_sum', labels, value: sum }, { suffix: '_count', labels, value: total }];
 }
 
-/** A route in readable form: `/v0/drives/{name}`. */
+/** A route in readable form: `/v0/drives/{driveName}`. */
 function routeOf(pattern: string): string {
   return pattern.replace(/:(\w+)(\{[^/]*\})?/g, '{$1}');
 }
