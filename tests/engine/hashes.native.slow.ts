@@ -268,10 +268,34 @@ it('refuses a hash in any argument, in the preview, and delivers the secret of a
       `new workload.ServiceAccount('lost', { deliverTo: { command: ['${process.execPath}', '-e', 'process.stdin.pipe(process.stderr); process.exitCode = 3'] } });`,
   );
   const failed = await t.pulumi('up', '--yes', '--skip-preview');
-  expect(failed.text).toContain(
-    'the command of deliverTo ended with 3: ****. It was deleted on the platform again',
-  );
+  expect(failed.text).toContain('the command of deliverTo ended with 3. Its output is not shown');
   expect(JSON.stringify(await call(t.emulator, 'GET', '/service_accounts'))).toBe(before);
+}, 300_000);
+
+it('records nothing that a failed delivery prints, also if its object cannot be deleted', async () => {
+  const file = join(t.folder, 'lost');
+  const script = `const secret = fs.readFileSync(0); fs.writeFileSync(${JSON.stringify(file)}, secret); console.error(secret.toString('base64')); process.exitCode = 3`;
+  t.emulator.faults.add({
+    method: 'DELETE',
+    path: '/service_accounts',
+    times: 50,
+    then: { kind: 'status', status: 403, body: { error: 'forbidden', code: 403, message: 'no' } },
+  });
+  const command = JSON.stringify([process.execPath, '-e', script]);
+  t.program(`new workload.ServiceAccount('lost', { deliverTo: { command: ${command} } });`);
+  const failed = await t.pulumi('up', '--yes', '--skip-preview');
+  expect(failed.text).toContain('Its secret is lost, and it could not be deleted');
+  const secret = readFileSync(file, 'utf8');
+  expect(secret.length).toBeGreaterThan(10);
+  const { stdout } = await passes('stack', 'export', '--show-secrets');
+  const forms = [secret, Buffer.from(secret).toString('base64')];
+  expect(found(stdout + failed.text, forms)).toEqual([]);
+  t.emulator.faults.clear();
+  // A program without resources of this package has no default provider, whose recorded settings have no credential.
+  env.WORKLOAD_API_KEY = t.emulator.apiKey;
+  t.program('');
+  await t.up();
+  delete env.WORKLOAD_API_KEY;
 }, 300_000);
 
 it('keeps what ignoreChanges restores: the platform keeps its secret', async () => {

@@ -1,22 +1,15 @@
 /** Gives a secret that the platform returns once to the command of `deliverTo`. */
-import { execute } from '../../command';
+import { feed } from '../../command';
 import type { Outcome } from '../../outcome';
 import type { Definition, Fields } from '../../resource';
 import { explain, subject } from '../platform/texts';
 import { idOf, type Operation, type Seen } from '../state/operation';
-import { masked } from '../values/concealment';
 import { isHash } from '../values/hashes';
 import { isFields } from '../values/unknowns';
 import { same } from '../values/values';
 
 /** Longest time of the command, in milliseconds. */
 const COMMAND_MS = 60_000;
-/** Most characters of its error output that are shown. */
-const SHOWN = 500;
-
-// eslint-disable-next-line no-control-regex -- a terminal would obey them
-const UNPRINTABLE = /[\s\x00-\x1f\x7f]+/g;
-
 /** The output with the secret; undefined for kinds that have none. */
 export function deliveredOutput({ facts, args }: Pick<Definition, 'facts' | 'args'>): string | undefined {
   return 'deliverTo' in args.shape ? facts.once.find((key) => facts.secretOutputs.includes(key)) : undefined;
@@ -64,26 +57,15 @@ function commandIn({ deliverTo }: Fields): readonly string[] | undefined {
   return Array.isArray(command) ? command.map(String) : undefined;
 }
 
-/** Messages show neither arguments nor the secret. */
-function run([program = '', ...args]: readonly string[], secret: string, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const options = { timeout: COMMAND_MS, killSignal: 'SIGKILL', signal } as const;
-    const child = execute(program, args, options, (error, _stdout, stderr) => {
-      if (error === null) {
-        resolve();
-        return;
-      }
-      const how =
-        error.killed === true
-          ? `did not end within ${COMMAND_MS / 1000} s`
-          : typeof error.code === 'number'
-            ? `ended with ${error.code}`
-            : `could not be run: ${String(error.code)}`;
-      const line = masked(stderr, [secret]).replace(UNPRINTABLE, ' ').trim();
-      reject(new Error(`the command of deliverTo ${how}${line === '' ? '' : `: ${line.slice(0, SHOWN)}`}`));
-    });
-    // A command that does not read ends the pipe.
-    child.stdin?.on('error', () => undefined);
-    child.stdin?.end(secret);
-  });
+/** Messages show neither arguments nor output of the command: both may have the secret in any form. */
+async function run(
+  [program = '', ...args]: readonly string[],
+  secret: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const failed = await feed(program, args, secret, { timeoutMs: COMMAND_MS, signal });
+  if (failed === undefined) return;
+  throw new Error(
+    `the command of deliverTo ${failed}. Its output is not shown, because it may have the secret: let it write its errors to a file`,
+  );
 }
