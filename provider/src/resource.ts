@@ -268,6 +268,17 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   imported?(context: Context, record: Rec, known: Fields): Promise<Observed<Args, Outputs, Rec>>;
   /** Every existing object, as `read` sees it, if `bulkRead` does not list them. */
   all?(context: Context): AsyncIterable<Observed<Args, Outputs, Rec>>;
+  /**
+   * Reads an object from the records of `all`, as `read` does. Sends no request.
+   *
+   * @param all by id in state
+   * @returns `alone` if only a request can tell
+   */
+  readFrom?(
+    all: ReadonlyMap<string, Rec>,
+    id: string,
+    prior: Prior<Outputs>,
+  ): Observed<Args, Outputs, Rec> | undefined | 'alone';
   /** Absent: every argument is immutable. `args` are the desired ones, already on top of the live ones. */
   update?(
     context: Context,

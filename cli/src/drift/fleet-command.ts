@@ -10,6 +10,7 @@ import { placesIn } from './places';
 import { countOf, markdownOf, textOf } from './report';
 import { pageOf } from './page';
 import type { Fleet } from './schema';
+import { StateFolder } from './states';
 import { fleetIn, merged, since } from './since';
 import { suggestionsFor, type Way, WAYS } from './suggest';
 
@@ -96,7 +97,8 @@ export function declareDrift(program: Command, given: Given): void {
 /** @returns the exit code */
 async function drift(options: Options, given: Given): Promise<number> {
   const { signal } = given;
-  const names = await namesFor(options, signal);
+  const folder = await folderFor(options, signal);
+  const names = await namesFor(options, folder, signal);
   const stacks = await Promise.all(names.map((name) => Stack.of(options.cwd, name, { signal })));
   const places = options.places === undefined ? {} : { places: placesIn(options.places, given.env) };
   const bar = given.progress();
@@ -106,6 +108,7 @@ async function drift(options: Options, given: Given): Promise<number> {
         stacks,
         isWhole: options.all === true,
         ...places,
+        folder,
         except: options.except ?? [],
         ...(options.shard === undefined ? {} : { shard: options.shard }),
       },
@@ -173,8 +176,28 @@ function newIn(fleet: Fleet): Fleet {
   };
 }
 
+/** Where the states of several stacks are read without the engine. For one, asking the engine costs as much. */
+async function folderFor(
+  { cwd, stack = [], all, project }: Options,
+  signal: AbortSignal,
+): Promise<StateFolder | undefined> {
+  if (all !== true && project === undefined && stack.length < 2) return undefined;
+  try {
+    // Any name: the command does not need it.
+    return await StateFolder.of(
+      await (await Stack.of(cwd, 'any', { signal })).backend(),
+      projectIn(cwd)?.name,
+    );
+  } catch {
+    // Whatever reads the states with the engine says why it fails.
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
+
 async function namesFor(
   { cwd, stack, all, project }: Options,
+  folder: StateFolder | undefined,
   signal: AbortSignal,
 ): Promise<readonly (string | undefined)[]> {
   const own = projectIn(cwd)?.name;
@@ -184,11 +207,8 @@ async function namesFor(
     return organization === 'organization' && of === own && more.length === 0 ? (last ?? name) : name;
   };
   if (all === true || project !== undefined) {
-    // Any name: the command lists all stacks.
-    const listed = (await (await Stack.of(cwd, 'all', { signal })).list({ ofBackend: true })) as {
-      readonly name: string;
-    }[];
-    const names = listed.map(({ name }) => short(name));
+    const listed = (await folder?.names()) ?? (await namesOf(cwd, signal));
+    const names = listed.map(short).sort();
     if (project === undefined) return names;
     const projectOf = (name: string) => name.split('/').at(-2) ?? own;
     const missing = project.filter((one) => !names.some((name) => projectOf(name) === one));
@@ -196,6 +216,15 @@ async function namesFor(
     return names.filter((name) => project.includes(projectOf(name) ?? ''));
   }
   return stack === undefined ? [undefined] : [...new Set(stack.map(short))];
+}
+
+/** The names of all stacks of the backend, as the engine has them. */
+async function namesOf(cwd: string, signal: AbortSignal): Promise<string[]> {
+  // Any name: the command lists all stacks.
+  const listed = (await (await Stack.of(cwd, 'all', { signal })).list({ ofBackend: true })) as {
+    readonly name: string;
+  }[];
+  return listed.map(({ name }) => name);
 }
 
 function shard(text: string): Shard {

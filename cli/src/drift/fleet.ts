@@ -21,6 +21,7 @@ import { messageOf } from '../rollout/trouble';
 import { type Claim, claimsOf, type Known, straysOf } from './claims';
 import { keyOf, Places } from './places';
 import type { Fleet, Unread } from './schema';
+import type { StateFolder } from './states';
 
 export interface Shard {
   /** From 1. */
@@ -55,6 +56,8 @@ export interface Asked {
   /** Settings of known workspaces. Absent: those of the stacks. */
   readonly places?: readonly Settings[];
   readonly shard?: Shard;
+  /** Where states are read without the engine. */
+  readonly folder?: StateFolder | undefined;
   /** Objects that are not told, by kind and id, or a whole kind: `ServiceAccount/default`. */
   readonly except?: readonly string[];
   /** Stacks of the backend that cannot be read, and why. */
@@ -70,7 +73,7 @@ interface Item extends Claim {
 
 type Looked = { readonly item: Item } & ({ readonly found: Found } | { readonly why: string });
 
-/** How many stacks are read at once: each needs a process of the engine. */
+/** How many stacks are read at once: each may need a process of the engine. */
 const STATES_AT_ONCE = 4;
 /** How many workspaces are read at once, and objects of each of them. */
 const PLACES_AT_ONCE = 4;
@@ -86,7 +89,7 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
   const counts = { stacks: 0, ofStacks: stacks.length, objects: 0, ofObjects: 0 };
   const tell = () => means.progress?.(counts);
   const read = await pooled(stacks, STATES_AT_ONCE, async (stack) => {
-    const result = await itemsOf(stack, places, asked.places !== undefined, means);
+    const result = await itemsOf(stack, asked, places, means);
     counts.stacks++;
     counts.ofObjects += result.items?.length ?? 0;
     tell();
@@ -212,13 +215,13 @@ interface ReadStack {
 
 async function itemsOf(
   stack: Stack,
+  { places: known, folder }: Asked,
   places: Places,
-  hasFile: boolean,
   means: FleetDependencies,
 ): Promise<ReadStack> {
   const { name } = stack;
   try {
-    const recorded = await recordedOf(stack, means);
+    const recorded = await recordedOf(stack, folder, means);
     const settingsBy = settingsIn(recorded, () => stackConfig(stack), means.env);
     const items: Item[] = [];
     const unplaced: Claim[] = [];
@@ -234,7 +237,7 @@ async function itemsOf(
         isRead: one.external === true,
       };
       const settings = await settingsFor(facts, open.outputs, places, () =>
-        hasFile ? undefined : settingsBy(one),
+        known === undefined ? settingsBy(one) : undefined,
       );
       if (typeof settings === 'string') {
         unplaced.push(claim);
@@ -251,10 +254,15 @@ async function itemsOf(
   }
 }
 
-async function recordedOf(stack: Stack, { signal, sleep }: FleetDependencies): Promise<RecordedStack> {
+async function recordedOf(
+  stack: Stack,
+  folder: StateFolder | undefined,
+  { signal, sleep }: FleetDependencies,
+): Promise<RecordedStack> {
   for (let tried = 1; ; tried++) {
     try {
-      return await RecordedStack.of(stack);
+      const state = await folder?.read(stack.name);
+      return state === undefined ? await RecordedStack.of(stack) : RecordedStack.in(stack, state);
     } catch (error) {
       if (tried === TRIES || signal.aborted) throw error;
       await sleep(PAUSE_MS, signal);

@@ -40,7 +40,11 @@ export class RecordedStack {
   ) {}
 
   static async of(stack: Stack): Promise<RecordedStack> {
-    const { resources = [], pending_operations: pending } = await deploymentOf(stack);
+    return RecordedStack.in(stack, await deploymentOf(stack));
+  }
+
+  /** The stack with a state that was read in another way. */
+  static in(stack: Stack, { resources = [], pending_operations: pending }: Deployment): RecordedStack {
     const passing = [
       ...resources.filter((one) => one.delete === true),
       ...(pending ?? []).map(({ resource }) => resource),
@@ -140,7 +144,8 @@ async function exported(stack: Stack, ...options: string[]): Promise<readonly Re
 
 const living = (all: readonly Resource[]) => all.filter((one) => one.delete !== true);
 
-interface Deployment {
+/** The parts of an exported state that are read. */
+export interface Deployment {
   readonly resources?: readonly Resource[];
   readonly pending_operations?: readonly { readonly resource: Resource }[] | null;
 }

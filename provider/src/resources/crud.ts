@@ -50,7 +50,7 @@ type Facts<Args, Outputs, Rec, Body, New> = Listed<Rec> & {
 /** The verbs of a plain kind: an answered write is complete. */
 export interface Crud<Args, Outputs, Rec> extends Pick<
   Definition<Args, Outputs, Rec>,
-  'read' | 'bulkRead' | 'all' | 'listing' | 'delete'
+  'read' | 'bulkRead' | 'all' | 'readFrom' | 'listing' | 'delete'
 > {
   create(context: Context, args: Args): Promise<Done<Observed<Args, Outputs, Rec>>>;
   update(
@@ -89,11 +89,17 @@ export function crud<Args, Outputs, Rec, Body, New = Body>({
     },
     ...(list === undefined
       ? {
-          all: async function* ({ client, signal }) {
-            const reads: Promise<Rec>[] = [];
+          all: async function* ({ client, signal, orGone }) {
+            const reads: Promise<Rec | undefined>[] = [];
             for await (const name of names(client, { signal }))
-              reads.push(endpoints(client).get(name, { signal }));
-            for (const record of await Promise.all(reads)) yield fields.observe(record, nothing);
+              reads.push(orGone(endpoints(client).get(name, { signal }), listing(name)));
+            // One may be deleted after it was listed.
+            for (const record of await Promise.all(reads))
+              if (record !== undefined) yield fields.observe(record, nothing);
+          },
+          readFrom: (all, id, prior) => {
+            const record = all.get(id);
+            return record === undefined ? 'alone' : fields.observe(record, prior);
           },
         }
       : {

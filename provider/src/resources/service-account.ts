@@ -129,6 +129,10 @@ export const serviceAccount = defineResource({
   all: async function* ({ client, signal }) {
     for (const record of await accounts(client, signal)) yield observe(record);
   },
+  readFrom: (all, id, prior) => {
+    const record = find([...all.values()], id, prior);
+    return record && observe(record);
+  },
   update: async ({ client, signal }, _id, a, { record }) =>
     done(
       observe(

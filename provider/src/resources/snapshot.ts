@@ -132,6 +132,10 @@ export const snapshot = defineResource({
   all: async function* ({ client, signal }) {
     for await (const record of client.snapshots.list({ limit: 200 }, { signal })) yield observe(record);
   },
+  readFrom: (all, id) => {
+    const record = all.get(id);
+    return record === undefined ? 'alone' : observe(record);
+  },
   delete: async ({ client, signal }, id) => {
     await client.snapshots.delete(id, { signal });
     return 'gone';

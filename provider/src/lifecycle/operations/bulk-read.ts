@@ -63,6 +63,12 @@ class Kind {
     });
   }
 
+  /** The records of a list that was read for another purpose; undefined if there are none from these seconds. */
+  get noted(): ReadonlyMap<string, unknown> | undefined {
+    if (this.#underWay > 0 || this.#found === undefined) return undefined;
+    return this.platform.now() < this.#found.until ? this.#found.records : undefined;
+  }
+
   get writes(): number {
     return this.#writes + this.#underWay;
   }
@@ -140,6 +146,11 @@ function kindOf({ platform, definition }: Pick<OperationDependencies, 'platform'
  */
 export async function bulkRead(operation: Operation): Promise<Seen | undefined> {
   const { definition, context, id, prior } = operation;
+  if (definition.readFrom !== undefined) {
+    const { noted } = kindOf(operation);
+    const seen = noted === undefined ? 'alone' : definition.readFrom(noted, id, prior);
+    return seen === 'alone' ? look(operation) : seen;
+  }
   const record = definition.bulkRead && (await kindOf(operation).find(context, id));
   return record === undefined ? look(operation) : definition.bulkRead?.observe(record, prior);
 }
@@ -167,6 +178,23 @@ export function noting(
     }
     const names = items.filter(isLiving).map(({ metadata }) => metadata.name);
     lists.note(means.definition.listing('', { args: {}, outputs: {} }).of, new Set(names), made);
+  };
+}
+
+/**
+ * The same for a kind whose list is `all`.
+ *
+ * @returns a function that takes all objects, by their ids in state
+ */
+export function notingAll(means: OperationDependencies): (all: ReadonlyMap<string, Seen>) => void {
+  const lists = listsOf(means.platform);
+  const { made } = lists;
+  const kind = kindOf(means);
+  const { writes } = kind;
+  return (all) => {
+    kind.note(new Map([...all].map(([id, { record }]) => [id, record])), writes);
+    const { of } = means.definition.listing('', { args: {}, outputs: {} });
+    lists.note(of, new Set(all.keys()), made);
   };
 }
 

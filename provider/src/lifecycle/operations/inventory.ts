@@ -1,7 +1,7 @@
 /** Inventory: every object of a kind as an import sees it, by pages of its list. Reads only. */
 import { contextOf } from '../platform/context';
 import { isLiving } from '../platform/gone';
-import { type Listed, noting } from './bulk-read';
+import { type Listed, noting, notingAll } from './bulk-read';
 import type { Seen } from '../state/operation';
 import type { OperationDependencies } from '../platform/platform';
 import type { Context, Definition, Fields } from '../../resource';
@@ -55,11 +55,15 @@ export async function* walked(
   const context = contextOf(means, `list of ${definition.type}`, { written: {}, belief: 'alone' });
   const { bulkRead } = definition;
   if (bulkRead === undefined) {
+    const note = notingAll(means);
+    const seenBy = new Map<string, Seen>();
     for await (const seen of definition.all?.(context) ?? []) {
       const id = idIn(definition, seen);
       const name = typeof seen.args.name === 'string' ? seen.args.name : id;
+      seenBy.set(id, seen);
       yield { definition, id, name, record: seen.record };
     }
+    note(seenBy);
     return;
   }
   const note = noting(means, alike);
