@@ -24,10 +24,19 @@ export interface Listed {
   readonly status?: unknown;
 }
 
+/** What a walk found. */
+interface Found {
+  /** Milliseconds, as the platform's clock. */
+  readonly until: number;
+  readonly records: ReadonlyMap<string, unknown>;
+  /** Whether objects exist that the list lacks, or does not show whole. */
+  readonly others: Map<string, Promise<'gone' | 'there' | 'unknown'>>;
+}
+
 /** The reads of one kind on one platform. */
 class Kind {
   #waiting: { readonly id: string; readonly resolve: Finder }[] = [];
-  #found: { readonly until: number; readonly records: ReadonlyMap<string, unknown> } | undefined;
+  #found: Found | undefined;
   #noMoreUntil = 0;
   #isWalking = false;
   #writes = 0;
@@ -52,9 +61,9 @@ class Kind {
   /** The record from the list; undefined means that the object must be read alone. */
   async find(context: Context, id: string): Promise<unknown> {
     if (this.#underWay > 0) return undefined;
-    const now = this.platform.now();
-    if (this.#found !== undefined && now < this.#found.until) return this.#found.records.get(id);
-    if (now < this.#noMoreUntil) return undefined;
+    const { noted } = this;
+    if (noted !== undefined) return noted.get(id);
+    if (this.platform.now() < this.#noMoreUntil) return undefined;
     return new Promise((resolve) => {
       this.#waiting.push({ id, resolve });
       if (this.#isWalking) return;
@@ -63,10 +72,35 @@ class Kind {
     });
   }
 
-  /** The records of a list that was read for another purpose; undefined if there are none from these seconds. */
+  /** The records of a list that was read in these seconds, perhaps for another purpose. */
   get noted(): ReadonlyMap<string, unknown> | undefined {
+    return this.#fresh?.records;
+  }
+
+  /** Reads an object alone. If several states have one that the list lacks, the platform is asked once whether it exists. */
+  async alone(id: string, ask: () => Promise<Seen | undefined>): Promise<Seen | undefined> {
+    const others = this.#fresh?.others;
+    const earlier = others?.get(id);
+    if (earlier !== undefined && (await earlier) === 'gone') return undefined;
+    const asked = ask();
+    if (earlier === undefined)
+      others?.set(
+        id,
+        asked.then(
+          (seen) => (seen === undefined ? 'gone' : 'there'),
+          () => 'unknown',
+        ),
+      );
+    return asked;
+  }
+
+  get #fresh(): Found | undefined {
     if (this.#underWay > 0 || this.#found === undefined) return undefined;
-    return this.platform.now() < this.#found.until ? this.#found.records : undefined;
+    return this.platform.now() < this.#found.until ? this.#found : undefined;
+  }
+
+  #keep(records: ReadonlyMap<string, unknown>): void {
+    this.#found = { until: this.platform.now() + FRESH_MS, records, others: new Map() };
   }
 
   get writes(): number {
@@ -75,8 +109,7 @@ class Kind {
 
   /** @param writes value of `writes` before the list was read */
   note(records: ReadonlyMap<string, unknown>, writes: number): void {
-    if (this.#underWay === 0 && writes === this.#writes)
-      this.#found = { until: this.platform.now() + FRESH_MS, records };
+    if (this.#underWay === 0 && writes === this.#writes) this.#keep(records);
   }
 
   async #gather(signal: AbortSignal): Promise<void> {
@@ -92,10 +125,9 @@ class Kind {
     const before = this.#writes;
     const records = await this.#list(context).catch(() => undefined);
     this.#isWalking = false;
-    const now = this.platform.now();
     const isGood = records !== undefined && before === this.#writes;
-    if (isGood) this.#found = { until: now + FRESH_MS, records };
-    else this.#noMoreUntil = now + FRESH_MS;
+    if (isGood) this.#keep(records);
+    else this.#noMoreUntil = this.platform.now() + FRESH_MS;
     this.#answer(isGood ? records : new Map());
   }
 
@@ -146,13 +178,15 @@ function kindOf({ platform, definition }: Pick<OperationDependencies, 'platform'
  */
 export async function bulkRead(operation: Operation): Promise<Seen | undefined> {
   const { definition, context, id, prior } = operation;
+  const kind = kindOf(operation);
+  const alone = () => kind.alone(id, () => look(operation));
   if (definition.readFrom !== undefined) {
-    const { noted } = kindOf(operation);
+    const { noted } = kind;
     const seen = noted === undefined ? 'alone' : definition.readFrom(noted, id, prior);
-    return seen === 'alone' ? look(operation) : seen;
+    return seen === 'alone' ? alone() : seen;
   }
-  const record = definition.bulkRead && (await kindOf(operation).find(context, id));
-  return record === undefined ? look(operation) : definition.bulkRead?.observe(record, prior);
+  const record = definition.bulkRead && (await kind.find(context, id));
+  return record === undefined ? alone() : definition.bulkRead?.observe(record, prior);
 }
 
 /**
