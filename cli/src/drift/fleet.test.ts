@@ -62,7 +62,12 @@ const fileOf = (text: string) => {
 };
 
 describe('places', () => {
-  const env = { SHOP_KEY: 'secret-key', WORKLOAD_API_KEY: 'another', WORKLOAD_WORKSPACE: 'another' };
+  const env = {
+    SHOP_KEY: 'secret-key',
+    EMPTY: '',
+    WORKLOAD_API_KEY: 'another',
+    WORKLOAD_WORKSPACE: 'another',
+  };
   const read = (text: string) => placesIn(fileOf(text), env);
 
   it('have a credential of the environment, a file or a command, and each its own', () => {
@@ -84,14 +89,60 @@ describe('places', () => {
     [
       'a variable that is not set',
       '{ env: NO_KEY }',
-      /workspace shop: NO_KEY is not set in the environment$/,
+      /: places\[0\]\.credential\.env names a variable that is not set in the environment$/,
     ],
+    ['a variable that is empty', '{ env: EMPTY }', /places\[0\]\.credential\.env: EMPTY is empty/],
+    [
+      'a key where the name of its variable belongs',
+      '{ env: hunter2hunter2 }',
+      /places\[0\]\.credential\.env names a variable that is not set/,
+    ],
+    [
+      'the id of a client where the name of its variable belongs',
+      '{ authUrl: "https://a.example.com", clientIdEnv: hunter2hunter2, clientSecretEnv: SHOP_KEY }',
+      /places\[0\]\.credential\.clientIdEnv names a variable that is not set/,
+    ],
+    [
+      'a key as the name of a property',
+      '{ env: SHOP_KEY }, hunter2hunter2: 1',
+      /: places\[0\] has another property than baseUrl, workspace, credential, caFile$/,
+    ],
+    ['a key as a tag', '!hunter2hunter2 { env: NO_KEY }', /is not set/],
     ['an unknown field', '{ env: SHOP_KEY, other: 1 }', /credential/],
     ['a key in place of its variable', '{ env: "hunter2-hunter2" }', /credential/],
   ])('%s is refused, without its value', (_what, credential, says) => {
     const text = `places: [{ baseUrl: "https://a.example.com/v0", workspace: shop, credential: ${credential} }]`;
     expect(() => read(text)).toThrow(says);
     expect(() => read(text)).not.toThrow(/hunter2/);
+  });
+
+  it.each([
+    [
+      'two places',
+      '- { <, workspace: shop, & } \n  - { <, workspace: [mail, shop], & }',
+      /places\[1\] and places\[0\] have/,
+    ],
+    ['one place', '- { <, workspace: [shop, shop], & }', /places\[0\] has a workspace twice/],
+  ])(
+    'a workspace that %s list twice is refused: which credential counts would be a guess',
+    (_what, all, says) => {
+      const text = all
+        .replaceAll('<', 'baseUrl: "https://a.example.com/v0"')
+        .replaceAll('&', 'credential: { env: SHOP_KEY }');
+      expect(() => read(`places:\n  ${text}\n`)).toThrow(says);
+    },
+  );
+
+  it('errors of a credential name the place, not the stack', () => {
+    const [one] = read(
+      'places: [{ baseUrl: "https://a.example.com/v0", workspace: shop, credential: { file: /absent } }]',
+    );
+    expect(one?.named.apiKeyFile).toBe('workload:apiKeyFile (places[0] of --places)');
+  });
+
+  it('an unknown property of the file is not named, as it may be a key', () => {
+    expect(() => read('hunter2hunter2: 1')).toThrow(/the file has another property than places/);
+    expect(() => read('hunter2hunter2: 1')).not.toThrow(/hunter2/);
   });
 
   it('never quotes a file that is not YAML, which may contain a key', () => {

@@ -8,74 +8,101 @@ import { messageOf } from '../rollout/trouble';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+const text = z.string().trim().min(1, 'must not be empty');
 const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable');
 
 const credential = z.union(
   [
     z.strictObject({ env: variable }),
-    z.strictObject({ file: z.string().min(1) }),
+    z.strictObject({ file: text }),
     z.strictObject({ command: z.array(z.string()).min(1) }),
-    z.strictObject({ authUrl: z.string(), clientIdEnv: variable, clientSecretEnv: variable }),
+    z.strictObject({ authUrl: text, clientIdEnv: variable, clientSecretEnv: variable }),
   ],
   'must be one of { env: NAME }, { file: PATH }, { command: [PROGRAM, ARGUMENT] } and { authUrl, clientIdEnv, clientSecretEnv }: it says where the credential is, and never contains it',
 );
 
-/** What the file contains. */
-const fileSchema = z.strictObject({
-  places: z
-    .array(
-      z.strictObject({
-        baseUrl: z.string(),
-        workspace: z.union([z.string(), z.array(z.string()).min(1)]),
-        credential,
-        caFile: z.string().optional(),
-      }),
-    )
-    .min(1),
+const place = z.strictObject({
+  baseUrl: text,
+  workspace: z.union([text, z.array(text).min(1)], 'must be a name or a list of names'),
+  credential,
+  caFile: text.optional(),
 });
+
+/** What the file contains. */
+const fileSchema = z.strictObject({ places: z.array(place).min(1, 'must have a place') });
 
 type Credential = z.infer<typeof credential>;
 
 /**
  * The settings of each workspace of the file.
  *
- * @throws Error that names the file, and never a value of it
+ * @throws Error that names the file and the property, and never a text of it: each may be a credential at a wrong place
  */
 export function placesIn(file: string, env: Environment): Settings[] {
-  let text: unknown;
+  let content: unknown;
   try {
-    text = parse(readFileSync(file, 'utf8'));
+    // The parser's warnings quote the file as well.
+    content = parse(readFileSync(file, 'utf8'), { logLevel: 'error' });
   } catch (error) {
     // The parser quotes the line, which may be a credential.
     const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
     const why = isAbsent ? 'does not exist' : 'cannot be read as YAML';
     throw new Error(`--places: ${file} ${why}`, { cause: error });
   }
-  const read = fileSchema.safeParse(text);
-  if (!read.success) {
-    const faults = read.error.issues.map(
-      ({ path, message }) => `${path.join('.') || 'the file'}: ${message}`,
-    );
-    throw new Error(`--places: ${file}: ${faults.join('; ')}`);
-  }
-  return read.data.places.flatMap(({ baseUrl, workspace, credential: from, caFile }) =>
-    [workspace].flat().map((name) => {
+  const read = fileSchema.safeParse(content);
+  if (!read.success) throw new Error(`--places: ${file}: ${read.error.issues.map(faultText).join('; ')}`);
+  const known = new Map<string, string>();
+  return read.data.places.flatMap(({ baseUrl, workspace, credential: from, caFile }, index) => {
+    const here = `places[${index}]`;
+    return [workspace].flat().map((name) => {
       const values = {
         'workload:baseUrl': baseUrl,
         'workload:workspace': name,
         'workload:caFile': caFile,
         ...valuesOf(from, env),
       };
+      let settings: Settings;
       try {
-        return readSettings((key) => (values as Environment)[key], others(env));
+        settings = readSettings(
+          (key) => (values as Environment)[key],
+          others(env),
+          () => `${here} of --places`,
+        );
       } catch (error) {
         const missing = missingIn(from, env);
         const why =
-          missing.length > 0 ? `${missing.join(' and ')} is not set in the environment` : messageOf(error);
-        throw new Error(`--places: ${file}: workspace ${name}: ${why}`, { cause: error });
+          missing.length > 0
+            ? missing.map((fault) => `${here}.credential.${fault}`).join('; ')
+            : `${here}: ${messageOf(error)}`;
+        throw new Error(`--places: ${file}: ${why}`, { cause: error });
       }
-    }),
-  );
+      const key = keyOf(settings);
+      const before = known.get(key);
+      if (before !== undefined)
+        throw new Error(
+          `--places: ${file}: ${before === here ? `${here} has a workspace twice` : `${here} and ${before} have the same address and workspace`}: which credential counts would be a guess`,
+        );
+      known.set(key, here);
+      return settings;
+    });
+  });
+}
+
+/** What is wrong, without any text of the file. */
+function faultText(issue: z.core.$ZodIssue): string {
+  const [first, ...rest] = issue.path;
+  const where =
+    first === undefined
+      ? 'the file'
+      : rest.reduce<string>(
+          (path, key) => `${path}${typeof key === 'number' ? `[${key}]` : `.${String(key)}`}`,
+          String(first),
+        );
+  if (issue.code === 'unrecognized_keys') {
+    const { shape } = first === undefined ? fileSchema : place;
+    return `${where} has another property than ${Object.keys(shape).join(', ')}`;
+  }
+  return `${where}: ${issue.message}`;
 }
 
 function valuesOf(from: Credential, env: Environment): Environment {
@@ -89,10 +116,19 @@ function valuesOf(from: Credential, env: Environment): Environment {
   };
 }
 
+/** The properties whose variables are not set. Only a name that the environment has is certain to be one. */
 function missingIn(from: Credential, env: Environment): string[] {
-  const names =
-    'env' in from ? [from.env] : 'clientIdEnv' in from ? [from.clientIdEnv, from.clientSecretEnv] : [];
-  return names.filter((name) => (env[name] ?? '') === '');
+  const named = Object.entries(from).filter(([property]) => /^env$|Env$/.test(property)) as [
+    string,
+    string,
+  ][];
+  return named
+    .filter(([, name]) => (env[name] ?? '') === '')
+    .map(([property, name]) =>
+      env[name] === undefined
+        ? `${property} names a variable that is not set in the environment`
+        : `${property}: ${name} is empty in the environment`,
+    );
 }
 
 /** The environment without settings that belong to one place: they must not complete another one. */
