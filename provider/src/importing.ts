@@ -14,7 +14,17 @@ import { creatorOf, isUnclaimed, markOf, OWNER_LABEL } from './lifecycle/state/o
 import { reporting } from './lifecycle/lifecycle';
 import { importedArguments, read } from './lifecycle/operations/read';
 import { present, stateIn } from './lifecycle/state/former';
-import { MARK, nonceOf, OWNED_BY, OWNER, TARGET, targetOf, WORKSPACE } from './lifecycle/state/state';
+import {
+  MARK,
+  nonceOf,
+  OWNED_BY,
+  OWNER,
+  ownerOf,
+  TARGET,
+  targetOf,
+  WORKSPACE,
+} from './lifecycle/state/state';
+import { nameWith } from './lifecycle/values/names';
 import { differing } from './lifecycle/values/values';
 import { isFields } from './lifecycle/values/unknowns';
 import type { Definition, Fields } from './resource';
@@ -215,6 +225,25 @@ export function factsOf({ type, inputs, outputs }: Omit<RecordedObject, 'id'>): 
     mark: text(state[MARK]) ?? (nonceOf(inputs) === undefined ? undefined : markOf(inputs)),
   };
 }
+
+/** Whether an object of its kind with this name or id may be the one that is being created, imported or replaced. */
+export function mayBe(
+  { type, id, inputs, outputs }: Omit<RecordedObject, 'id'> & { readonly id?: string | undefined },
+  shown: string,
+): boolean {
+  const { identity } = definitionOf(type);
+  const named = { ...inputs, ...(typeof outputs.name === 'string' ? { name: outputs.name } : {}) };
+  const names = [id, inputs.name, outputs.name, typeof named.name === 'string' && identity.id?.(named)];
+  if (names.includes(shown)) return true;
+  // The create draws the digits of a generated name.
+  const owner = ownerOf({ ...outputs, ...inputs });
+  if (typeof named.name === 'string' || owner === '') return false;
+  const digits = shown.slice(-DIGITS);
+  return /^[a-z2-7]{10}$/.test(digits) && shown === nameWith(owner, digits);
+}
+
+/** How many digits a generated name has at its end. */
+const DIGITS = 10;
 
 /** An object of a workspace, as a list shows it. */
 export interface ListedObject {

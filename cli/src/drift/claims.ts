@@ -18,8 +18,15 @@ export interface Claim {
 
 export interface Known {
   readonly claims: readonly Claim[];
-  /** Marks of objects that runs are creating or replacing. */
-  readonly marks: ReadonlySet<string>;
+  /** Objects that runs are creating, importing or replacing. */
+  readonly passing: readonly Passing[];
+}
+
+/** An object that a run is creating, importing or replacing. Some kinds carry no mark, or none yet. */
+export interface Passing {
+  readonly facts: RecordedFacts;
+  /** Whether an object of its kind with this name or id may be this one. */
+  readonly mayBe: (shown: string) => boolean;
 }
 
 /** One workspace, and what its lists contain. */
@@ -48,11 +55,16 @@ export function straysOf({
       .map(keyOf),
   );
   const { baseUrl, workspace } = settings;
+  const marks = new Set(known.passing.map(({ facts: { mark } }) => mark));
+  const passing = known.passing.filter(({ facts }) => mayBeIn(facts, place));
   return listed
-    .filter(({ family, id, mark = '', createdAt = '' }) => {
+    .filter(({ family, id, name, mark, createdAt = '' }) => {
       if (keys.has(keyOf({ id, facts: { ...place, family, isOfAccount: false } }))) return false;
       // A run may have made it since its state was read: the next run sees both.
-      return !known.marks.has(mark) && !(Date.parse(createdAt) >= began);
+      if (Date.parse(createdAt) >= began || (mark !== undefined && marks.has(mark))) return false;
+      return !passing.some(
+        ({ facts, mayBe }) => facts.family === family && [id, name].some((shown) => mayBe(shown)),
+      );
     })
     .map(({ type: kind, id, name, mark, creator, createdAt }) => ({
       ...{ baseUrl, workspace, kind, id, name },
@@ -62,6 +74,14 @@ export function straysOf({
       mark,
     }))
     .sort((a, b) => (`${a.kind} ${a.id}` < `${b.kind} ${b.id}` ? -1 : 1));
+}
+
+/** A create has recorded no place yet: it may be anywhere. */
+function mayBeIn({ target, workspace }: RecordedFacts, place: ReturnType<typeof placeOf>): boolean {
+  return (
+    (target === undefined || target === place.target) &&
+    (workspace === undefined || workspace === place.workspace)
+  );
 }
 
 function importOf(kind: string, id: string, isMarked: boolean): string {

@@ -5,6 +5,7 @@ import { each, several, someOf } from '../choices';
 import { projectIn } from '../preview/embedded/project';
 import { named, writeWhole } from '../preview/file';
 import { Stack } from '../rollout/selected';
+import { messageOf } from '../rollout/trouble';
 import { type FleetDependencies, fleetOf, type Shard } from './fleet';
 import { placesIn } from './places';
 import { countOf, markdownOf, textOf } from './report';
@@ -221,9 +222,14 @@ async function namesFor(
 /** The names of all stacks of the backend, as the engine has them. */
 async function namesOf(cwd: string, signal: AbortSignal): Promise<string[]> {
   // Any name: the command lists all stacks.
-  const listed = (await (await Stack.of(cwd, 'all', { signal })).list({ ofBackend: true })) as {
-    readonly name: string;
-  }[];
+  const all = await Stack.of(cwd, 'all', { signal });
+  const listed = (await all.list({ ofBackend: true }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    // The engine lists no stack if the state of one of them is damaged.
+    throw new Error(`${messageOf(error)}. Without a list, name the stacks that can be read: --stack <name>`, {
+      cause: error,
+    });
+  })) as { readonly name: string }[];
   return listed.map(({ name }) => name);
 }
 

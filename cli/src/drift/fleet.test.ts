@@ -1,9 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ListedObject } from '@workload/pulumi/importing';
+import {
+  factsOf,
+  type ListedObject,
+  mayBe,
+  placeOf,
+  type RecordedObject as Recorded,
+} from '@workload/pulumi/importing';
 import { readSettings } from '@workload/pulumi/rollout';
-import { type Claim, claimsOf, straysOf } from './claims';
+import { type Claim, claimsOf, type Passing, straysOf } from './claims';
 import { shardOf } from './fleet';
 import { Places, placesIn } from './places';
 import { pageOf } from './page';
@@ -205,10 +211,10 @@ describe('objects that no state has', () => {
     createdAt: '2026-03-01T00:00:00Z',
     ...more,
   });
-  const strays = (listed: ListedObject[], marks: string[] = []) =>
+  const strays = (listed: ListedObject[], passing: Passing[] = []) =>
     straysOf({
       ...{ settings: shop, listed, there: new Set(), began: NOW },
-      known: { claims: [], marks: new Set(marks) },
+      known: { claims: [], passing },
     }).map(({ id, mark, import: line }) => [id, mark, line]);
 
   it('say how they can be imported', () => {
@@ -220,7 +226,42 @@ describe('objects that no state has', () => {
 
   it('those that a run is making are left out: by its mark, or by their time', () => {
     const made = object('new', { createdAt: '2026-03-11T12:00:01Z' });
-    expect(strays([object('a', { mark: 'run-1' }), made], ['run-1'])).toEqual([]);
+    const passing = passingOf('Drive', { inputs: { name: 'other' } });
+    const marked = { ...passing, facts: { ...passing.facts, mark: 'run-1' } };
+    expect(strays([object('a', { mark: 'run-1' }), made], [marked])).toEqual([]);
+  });
+
+  const passingOf = (type: string, { id, inputs = {}, outputs = {} }: Partial<Recorded>): Passing => ({
+    facts: factsOf({ type, inputs, outputs }),
+    mayBe: (shown) => mayBe({ type, id, inputs, outputs }, shown),
+  });
+  const here = { __target: placeOf(shop).target, workspace: 'shop' };
+  it.each([
+    ['created', 'ServiceAccount', { inputs: { name: 'robot' } }],
+    ['replaced', 'ServiceAccount', { id: 'client-1', outputs: { ...here, name: 'old' } }],
+    ['created with a generated name', 'ServiceAccount', { inputs: { __owner: 'shop/dev/Robot' } }],
+    ['imported', 'Snapshot', { id: 'client-1' }],
+    ['created', 'ForkedSandbox', { inputs: { name: 'robot' } }],
+    ['created', 'ForkedApplication', { inputs: { name: 'robot' } }],
+  ])('one that is being %s is left out without a mark: %s', (what, type, recorded) => {
+    const name = what.endsWith('name') ? 'robot-abcdefghij' : 'robot';
+    const family = factsOf({ type, inputs: {}, outputs: {} }).family;
+    const one = object(name, {
+      type,
+      family,
+      id: type === 'ServiceAccount' || what === 'imported' ? 'client-1' : name,
+    });
+    expect(strays([one])).toHaveLength(1);
+    expect(strays([one], [passingOf(type, recorded)])).toEqual([]);
+  });
+
+  it.each([
+    ['has another name', 'Drive', { inputs: { name: 'b' } }],
+    ['is of another kind', 'Volume', { inputs: { name: 'a' } }],
+    ['is of another workspace', 'Drive', { id: 'a', outputs: { ...here, workspace: 'mail' } }],
+    ['has a generated name of another resource', 'Drive', { inputs: { __owner: 'shop/dev/b' } }],
+  ])('one stays if what a run is making %s', (_what, type, recorded) => {
+    expect(strays([object('a')], [passingOf(type, recorded)])).toHaveLength(1);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   found,
   type Found,
   type ListedObject,
+  mayBe,
   placeOf,
   type RecordedFacts,
   workspaceLists,
@@ -18,10 +19,10 @@ import { RecordedStack, type Resource, stackConfig } from '../rollout/recorded';
 import type { Stack } from '../rollout/selected';
 import { settingsIn } from '../rollout/stack';
 import { messageOf } from '../rollout/trouble';
-import { type Claim, claimsOf, type Known, straysOf } from './claims';
+import { type Claim, claimsOf, type Known, type Passing, straysOf } from './claims';
 import { keyOf, Places } from './places';
 import type { Fleet, Unread } from './schema';
-import type { StateFolder } from './states';
+import { guardBlank, type StateFolder } from './states';
 
 export interface Shard {
   /** From 1. */
@@ -101,7 +102,7 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
   const items = read.flatMap((one) => one.items ?? []);
   const known: Known = {
     claims: [...items, ...read.flatMap((one) => one.unplaced)],
-    marks: new Set(read.flatMap((one) => one.marks)),
+    passing: read.flatMap((one) => one.passing),
   };
   const unreadStates = [...(asked.unread ?? []), ...read.flatMap((one) => one.unread)];
   // What was not read may have any object.
@@ -208,8 +209,7 @@ interface ReadStack {
   readonly items?: readonly Item[];
   /** Objects that no settings reach. */
   readonly unplaced: readonly Claim[];
-  /** Owner marks of objects that are being created, or that a replacement will delete. */
-  readonly marks: readonly string[];
+  readonly passing: readonly Passing[];
   readonly unread: readonly Unread[];
 }
 
@@ -244,13 +244,20 @@ async function itemsOf(
         unread.push({ stack: name, urn: one.urn, why: settings });
       } else items.push({ ...claim, one, settings, open });
     }
-    const marks = recorded.passing
+    const passing = recorded.passing
       .filter(({ urn }) => named(urn).isOurs)
-      .flatMap((one) => factsOf({ type: named(one.urn).type, ...recorded.open(one) }).mark ?? []);
-    return { stack: name, items, unplaced, marks, unread };
+      .map((one): Passing => {
+        const object = { type: named(one.urn).type, ...recorded.open(one) };
+        const ids = [one.id, one.importID];
+        return {
+          facts: factsOf(object),
+          mayBe: (shown) => ids.some((id) => mayBe({ ...object, id }, shown)),
+        };
+      });
+    return { stack: name, items, unplaced, passing, unread };
   } catch (error) {
     means.signal.throwIfAborted();
-    return { stack: name, unplaced: [], marks: [], unread: [{ stack: name, why: messageOf(error) }] };
+    return { stack: name, unplaced: [], passing: [], unread: [{ stack: name, why: messageOf(error) }] };
   }
 }
 
@@ -262,7 +269,9 @@ async function recordedOf(
   for (let tried = 1; ; tried++) {
     try {
       const state = await folder?.read(stack.name);
-      return state === undefined ? await RecordedStack.of(stack) : RecordedStack.in(stack, state);
+      const recorded = state === undefined ? await RecordedStack.of(stack) : RecordedStack.in(stack, state);
+      await guardBlank(recorded, stack);
+      return recorded;
     } catch (error) {
       if (tried === TRIES || signal.aborted) throw error;
       await sleep(PAUSE_MS, signal);

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { StateFolder } from './states';
+import { guardBlank, StateFolder } from './states';
 
 let root: string;
 beforeEach(() => {
@@ -17,7 +17,7 @@ const write = (path: string, text: string | Buffer) => {
   writeFileSync(file, text);
 };
 const resource = { urn: 'urn:pulumi:dev::shop::a:b:C::d', type: 'a:b:C', id: 'd', inputs: { n: 1 } };
-const latest = { manifest: { time: '' }, resources: [resource] };
+const latest = { manifest: { time: '', version: 'v3.246.0' }, resources: [resource] };
 const file = (more: object = {}, version: unknown = 3) =>
   JSON.stringify({ version, checkpoint: { stack: 'organization/shop/dev', latest: { ...latest, ...more } } });
 const META = 'version: 1\n';
@@ -35,8 +35,34 @@ it('reads a state by its full name, and by the short one in the folder of its pr
   expect(await (await open('mail'))?.read('dev')).toBeUndefined();
 });
 
-it('reads a state on which nothing ran', async () => {
-  expect(await inShop('{"version":3,"checkpoint":{"stack":"organization/shop/dev"}}')).toEqual({});
+it('reads a state on which nothing ran: the engine has written it', async () => {
+  expect(await inShop(file({ resources: undefined }))).toEqual({ manifest: latest.manifest });
+});
+
+it.each([
+  ['without a state', '{"version":3,"checkpoint":{"stack":"organization/shop/dev"}}'],
+  ['with an empty state', '{"version":3,"checkpoint":{"stack":"organization/shop/dev","latest":{}}}'],
+  ['with nothing', '{}'],
+])('a file %s does not say that the stack has no objects', async (_what, text) => {
+  expect(await inShop(text)).toBeUndefined();
+});
+
+const stackOf = (backend: string, ran: unknown) => ({
+  backend: () => Promise.resolve(backend),
+  json: () => Promise.resolve(ran),
+});
+
+it.each([
+  ['file:///states', []],
+  ['s3://states', []],
+  ['https://api.pulumi.com', [{ kind: 'update' }]],
+])('an empty state in %s of a stack with %j updates is not read', async (backend, ran) => {
+  await expect(guardBlank({ isBlank: true }, stackOf(backend, ran))).rejects.toThrow(/has nothing in it/);
+  await guardBlank({ isBlank: false }, stackOf(backend, ran));
+});
+
+it('an empty state in Pulumi Cloud is that of a stack on which nothing ran', async () => {
+  await guardBlank({ isBlank: true }, stackOf('https://api.pulumi.com', []));
 });
 
 it('reads states of the layout without projects', async () => {

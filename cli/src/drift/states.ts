@@ -7,7 +7,8 @@ import { homedir, userInfo } from 'node:os';
 import { join, normalize } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { Deployment } from '../rollout/recorded';
+import { type Deployment, isBlank } from '../rollout/recorded';
+import type { Stack } from '../rollout/selected';
 
 type Layout = 'project' | 'legacy';
 
@@ -61,7 +62,7 @@ export class StateFolder {
   /**
    * The state of a stack, as `pulumi stack export` shows it.
    *
-   * @returns undefined if the engine must read it
+   * @returns undefined if the engine must read it; never one without a word of the engine, which may be a damaged one
    */
   async read(stack: string): Promise<Deployment | undefined> {
     const path = this.#pathOf(stack);
@@ -87,6 +88,25 @@ export class StateFolder {
     if (organization !== 'organization' || parts.length === 2 || parts.length > 3) return undefined;
     return NAME.test(project) && !/^\.\.?$/.test(project) ? join(this.folder, project, name) : undefined;
   }
+}
+
+/**
+ * Refuses a state that has nothing at all: the objects of a damaged state would count as nobody's. Only Pulumi Cloud has
+ * such a state for a stack on which nothing ran.
+ *
+ * @throws Error that says so
+ */
+export async function guardBlank(
+  { isBlank: isEmpty }: { readonly isBlank: boolean },
+  stack: Pick<Stack, 'backend' | 'json'>,
+): Promise<void> {
+  if (!isEmpty) return;
+  const isCloud = /^https?:/.test(await stack.backend());
+  const ran = isCloud && (await stack.json(['stack', 'history', '--json'], 'its history could not be read'));
+  if (Array.isArray(ran) && ran.length === 0) return;
+  throw new Error(
+    'its state has nothing in it, not even what pulumi stack init writes: it is damaged, or of a very old engine. Restore it with pulumi stack import, or remove the stack with pulumi stack rm if it never had objects',
+  );
 }
 
 /** Names of the stacks whose states are in a folder. */
@@ -174,5 +194,6 @@ const stateFile = z.strictObject({
 function deploymentIn(file: unknown): Deployment | undefined {
   if (!stateFile.safeParse(file).success) return undefined;
   // What was read, as the copy has no properties that are named like those of every object.
-  return (file as { readonly checkpoint: { readonly latest?: Deployment | null } }).checkpoint.latest ?? {};
+  const { latest } = (file as { readonly checkpoint: { readonly latest?: Deployment | null } }).checkpoint;
+  return latest == null || isBlank(latest) ? undefined : latest;
 }

@@ -12,6 +12,8 @@ export interface Resource {
   readonly urn: string;
   readonly type: string;
   readonly id?: string;
+  /** The id that an import names. */
+  readonly importID?: string;
   /** URN of its parent; absent for the stack and for default providers. */
   readonly parent?: string;
   /** URN and id of its provider. */
@@ -37,6 +39,8 @@ export class RecordedStack {
     readonly resources: readonly Resource[],
     /** Replaced ones that wait for their deletion, and those of creates that were interrupted or are running. */
     readonly passing: readonly Resource[],
+    /** Whether the state has nothing, not even what the engine writes when it makes a stack. */
+    readonly isBlank = false,
   ) {}
 
   static async of(stack: Stack): Promise<RecordedStack> {
@@ -44,12 +48,13 @@ export class RecordedStack {
   }
 
   /** The stack with a state that was read in another way. */
-  static in(stack: Stack, { resources = [], pending_operations: pending }: Deployment): RecordedStack {
+  static in(stack: Stack, deployment: Deployment): RecordedStack {
+    const { resources = [], pending_operations: pending } = deployment;
     const passing = [
       ...resources.filter((one) => one.delete === true),
       ...(pending ?? []).map(({ resource }) => resource),
     ];
-    return new RecordedStack(stack, living(resources), passing);
+    return new RecordedStack(stack, living(resources), passing, isBlank(deployment));
   }
 
   /** An argument of a resource, as the program set it. */
@@ -146,8 +151,15 @@ const living = (all: readonly Resource[]) => all.filter((one) => one.delete !== 
 
 /** The parts of an exported state that are read. */
 export interface Deployment {
+  /** Who wrote the state. */
+  readonly manifest?: { readonly version?: string };
   readonly resources?: readonly Resource[];
   readonly pending_operations?: readonly { readonly resource: Resource }[] | null;
+}
+
+/** The engine writes its version into every state, also into that of a stack on which nothing ran. */
+export function isBlank({ manifest, resources = [] }: Deployment): boolean {
+  return resources.length === 0 && (manifest?.version ?? '') === '';
 }
 
 async function deploymentOf(stack: Stack, ...options: string[]): Promise<Deployment> {
