@@ -18,7 +18,14 @@ import { describeCommands, withCommands, wordsOf } from './help';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import parseDuration from 'parse-duration';
 import { actorOf } from './rollout/actor';
-import { ADVICE, adviceWhenCut, adviceWhenInterrupted, INTERRUPTED, worst } from './rollout/advice';
+import {
+  adviceAtStart,
+  adviceWhenCut,
+  adviceWhenInterrupted,
+  INTERRUPTED,
+  isReading,
+  worst,
+} from './rollout/advice';
 import * as applying from './apply/command';
 import { MOST_DAYS } from './cost/bill';
 import { declareCost } from './cost/command';
@@ -86,7 +93,7 @@ interface HowLong extends Claims {
 
 const interrupted = new AbortController();
 /** The situation after an interruption, and what to do. */
-let whenInterrupted: string = ADVICE[INTERRUPTED];
+let whenInterrupted = '';
 /** The objects whose rollouts this command has found, by their names on the platform. */
 const foundTargets = new Map<string, NamedObject>();
 /** Interrupts the engine. */
@@ -157,7 +164,8 @@ async function rolloutsIn(stack: Stack, { name, ...claims }: Named, log = say): 
   );
   const there = found.filter((_one, index) => isThere[index]);
   for (const { target } of there) foundTargets.set(target.rolled.name, target.rolled);
-  whenInterrupted = adviceWhenInterrupted([...foundTargets.values()]);
+  if (acting === undefined || !isReading(wordsOf(acting)))
+    whenInterrupted = adviceWhenInterrupted([...foundTargets.values()]);
   return name === undefined ? there : some(there);
 }
 
@@ -602,7 +610,6 @@ program
       tellHeldAbove(env, options.env, note);
     }
     const interrupts = { interrupted: interrupted.signal, ending: ending.signal };
-    whenInterrupted = 'Nothing has been changed.';
     const sayResult = (text: string) => {
       isAnswered = true;
       write(text);
@@ -639,7 +646,6 @@ requiring(
   .action(async (options: applying.Options) => {
     const { env } = process;
     const interrupts = { interrupted: interrupted.signal, ending: ending.signal };
-    whenInterrupted = 'Nothing has been changed.';
     const begins = () => {
       whenInterrupted = 'The update was stopped: preview and approve again.';
     };
@@ -687,6 +693,7 @@ let acting: Command | undefined;
 let isAnswered = false;
 program.hook('preAction', (_declared, command) => {
   acting = command;
+  whenInterrupted = adviceAtStart(wordsOf(command));
 });
 
 for (const command of withCommands(program))

@@ -20,6 +20,7 @@ import type { Stack } from '../rollout/selected';
 import { settingsIn } from '../rollout/stack';
 import { messageOf } from '../rollout/trouble';
 import { type Claim, claimsOf, type Known, type Passing, straysOf } from './claims';
+import { comparable, isAlike } from './partly';
 import { keyOf, Places } from './places';
 import type { Fleet, Unread } from './schema';
 import { guardBlank, type StateFolder } from './states';
@@ -72,7 +73,10 @@ interface Item extends Claim {
   readonly open: ReturnType<RecordedStack['open']>;
 }
 
-type Looked = { readonly item: Item } & ({ readonly found: Found } | { readonly why: string });
+type Looked = { readonly item: Item } & (
+  | { readonly found: Found; /** What could not be compared. */ readonly uncompared: readonly string[] }
+  | { readonly why: string }
+);
 
 /** How many stacks are read at once: each may need a process of the engine. */
 const STATES_AT_ONCE = 4;
@@ -181,7 +185,15 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
     claimedTwice: claimsOf([...there]),
     hidden: sorted(
       looked.flatMap((one) => {
-        const properties = one.item.open.hidden.filter((key) => !key.startsWith('__'));
+        const { hidden, partly } = one.item.open;
+        const whole = [...hidden, ...('uncompared' in one ? one.uncompared : [])];
+        const parts = partly.filter(
+          (path) =>
+            !whole.some(
+              (key) => path === key || (/^[.[]/.test(path.slice(key.length)) && path.startsWith(key)),
+            ),
+        );
+        const properties = [...whole, ...parts].filter((key) => !key.startsWith('__'));
         return properties.length === 0 ? [] : [{ ...of(one), properties }];
       }),
     ),
@@ -324,7 +336,7 @@ async function lookAt(
       ...(await pooled(some, READS_AT_ONCE, async (item): Promise<Looked> => {
         try {
           await arrive();
-          return { item, found: await look(item, connection, signal) };
+          return { item, ...(await look(item, connection, signal)) };
         } catch (error) {
           return { item, why: messageOf(error) };
         } finally {
@@ -350,12 +362,24 @@ async function lookAt(
   return { looked, listed, unread };
 }
 
-async function look(item: Item, connection: ReturnType<typeof connect>, signal: AbortSignal): Promise<Found> {
+async function look(
+  item: Item,
+  connection: ReturnType<typeof connect>,
+  signal: AbortSignal,
+): Promise<{ readonly found: Found; readonly uncompared: readonly string[] }> {
   const { urn, id, open } = item;
   const result = await found(connection, { type: named(urn).type, id, ...open }, signal);
-  if (result.kind === 'gone') return result;
-  // What the state has encrypted is unknown here, not absent.
-  return { ...result, drifted: result.drifted.filter(({ property }) => !open.hidden.includes(property)) };
+  if (result.kind === 'gone') return { found: result, uncompared: [] };
+  const uncompared: string[] = [];
+  const drifted = result.drifted.flatMap((one) => {
+    // What the state has encrypted is unknown here, not absent.
+    if (open.hidden.includes(one.property)) return [];
+    const seen = comparable(one.recorded, one.live);
+    if (seen === undefined) uncompared.push(one.property);
+    if (seen === undefined || (seen.live !== one.live && isAlike(one.recorded, seen.live))) return [];
+    return [{ ...one, live: seen.live }];
+  });
+  return { found: { ...result, drifted }, uncompared };
 }
 
 function sorted<One extends { readonly stack: string; readonly urn: string }>(all: readonly One[]): One[] {

@@ -78,7 +78,9 @@ export const fleetSchema = z.object({
     .describe('Objects that several states own.'),
   hidden: z
     .array(objectSchema.omit({ known: true }).extend({ properties: z.array(z.string()) }))
-    .describe('What could not be compared, because the state has it encrypted.'),
+    .describe(
+      'What could not be compared, because the state has it encrypted: a property, or a part of one such as envs["KEY"].value.',
+    ),
   unread: z
     .array(
       z.object({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ADVICE, adviceFor, adviceWhenInterrupted, worst } from './advice';
+import { ADVICE, adviceAtStart, adviceFor, adviceWhenInterrupted, worst } from './advice';
 
 it.each(Object.entries(ADVICE))('docs/rollout.md says what to do after exit code %s', (code, advice) => {
   const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'rollout.md'), 'utf8');
@@ -13,6 +13,17 @@ it('names every object whose traffic can be taken back after an interruption', (
   expect(adviceWhenInterrupted([{ name: 'shop' }, { name: 'pay' }])).toBe(
     'Traffic stays where it is: run this again, or take it back with workload rollout abort --name shop or workload rollout abort --name pay.',
   );
+});
+
+it.each([
+  ['workload drift', 'Nothing has been changed.'],
+  ['workload drift merge', 'Nothing has been changed.'],
+  ['workload cost', 'Nothing has been changed.'],
+  ['workload rollout status', 'Nothing has been changed.'],
+  ['workload import', 'It did not finish: run it again.'],
+  ['workload rollout run', ADVICE[130]],
+])('%s that is interrupted speaks of traffic only if it moves traffic', (words, says) => {
+  expect(adviceAtStart(words)).toBe(says);
 });
 
 it.each([

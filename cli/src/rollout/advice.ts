@@ -57,6 +57,28 @@ export function adviceWhenInterrupted(found: readonly Named[]): string {
   return found.length === 0 ? ADVICE[INTERRUPTED] : interruptedText(found.map((one) => abortText(one)));
 }
 
+/** Commands that only read, at least at first. */
+const READING: readonly string[] = [
+  ...['apply', 'completion', 'cost', 'drift', 'drift merge', 'help', 'mcp', 'preview', 'rollout status'],
+  'secrets scan',
+].map((words) => `workload ${words}`);
+
+/** @param words of the command: `workload rollout run` */
+export function isReading(words: string): boolean {
+  return READING.includes(words);
+}
+
+/**
+ * After an interruption, until the command knows more. Only commands that move traffic speak of it.
+ *
+ * @param words of the command: `workload rollout run`
+ */
+export function adviceAtStart(words: string): string {
+  if (isReading(words)) return 'Nothing has been changed.';
+  if (words.startsWith('workload rollout ')) return ADVICE[INTERRUPTED];
+  return 'It did not finish: run it again.';
+}
+
 function interruptedText(aborts: readonly string[]): string {
   return `Traffic stays where it is: run this again, or take it back with ${aborts.join(' or ')}.`;
 }

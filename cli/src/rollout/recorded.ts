@@ -66,13 +66,24 @@ export class RecordedStack {
     return this.#plain(one, 'outputs', key);
   }
 
-  /** A resource without what is encrypted in it, and the names of these properties. */
+  /**
+   * A resource without what is encrypted in it. An argument with encrypted parts has {@link VEIL} in their place.
+   *
+   * @returns also the names of properties that are left out, and where the encrypted parts of the others are
+   */
   open({ inputs = {}, outputs = {} }: Resource) {
-    const openly = (bag: Readonly<Record<string, unknown>>) =>
-      Object.fromEntries(Object.entries(bag).filter(([, value]) => !holdsSecret(value)));
     const bags = [...Object.entries(inputs), ...Object.entries(outputs)];
-    const hidden = new Set(bags.filter(([, value]) => holdsSecret(value)).map(([key]) => key));
-    return { inputs: openly(inputs), outputs: openly(outputs), hidden: [...hidden] };
+    const isWhole = ([key, value]: [string, unknown]) =>
+      isWholeSecret(value) || (holdsSecret(value) && (key.startsWith('__') || !(key in inputs)));
+    const hidden = new Set(bags.filter(isWhole).map(([key]) => key));
+    const partly = new Set<string>();
+    const openly = (bag: Readonly<Record<string, unknown>>) =>
+      Object.fromEntries(
+        Object.entries(bag)
+          .filter(([key, value]) => !hidden.has(key) || !holdsSecret(value))
+          .map(([key, value]) => [key, veiled(value, key, (path) => partly.add(path))]),
+      );
+    return { inputs: openly(inputs), outputs: openly(outputs), hidden: [...hidden], partly: [...partly] };
   }
 
   async #plain(one: Resource, side: 'inputs' | 'outputs', key: string): Promise<unknown> {
@@ -185,6 +196,36 @@ function isSecret(value: object): value is { readonly plaintext?: string } {
 function holdsSecret(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return isSecret(value) || Object.values(value).some(holdsSecret);
+}
+
+function isWholeSecret(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && isSecret(value);
+}
+
+/** In the place of an encrypted part. */
+export const VEIL = '[secret]';
+
+/** A value with {@link VEIL} in the place of encrypted parts. @param note receives where they are */
+function veiled(value: unknown, path: string, note: (path: string) => void): unknown {
+  if (typeof value !== 'object' || value === null || !holdsSecret(value)) return value;
+  if (isSecret(value)) {
+    note(path);
+    return VEIL;
+  }
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) => veiled(item, `${path}[${nameIn(item) ?? index}]`, note));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      veiled(inner, /^\w+$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`, note),
+    ]),
+  );
+}
+
+/** Items that have a name are found by it. */
+function nameIn(item: unknown): string | undefined {
+  const { name } = (item ?? {}) as { readonly name?: unknown };
+  return typeof name === 'string' ? JSON.stringify(name) : undefined;
 }
 
 /** The value with its secrets in plain text. */
