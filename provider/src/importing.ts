@@ -25,7 +25,7 @@ import {
   WORKSPACE,
 } from './lifecycle/state/state';
 import { nameWith } from './lifecycle/values/names';
-import { differing } from './lifecycle/values/values';
+import { differing, normalise } from './lifecycle/values/values';
 import { isFields } from './lifecycle/values/unknowns';
 import type { Definition, Fields } from './resource';
 import { definitions } from './resources';
@@ -244,6 +244,18 @@ export function mayBe(
 
 /** How many digits a generated name has at its end. */
 const DIGITS = 10;
+
+/** What an update of the engine does if it writes the recorded value in the place of the live one. */
+export type Undoing = 'updates' | 'replaces' | 'is refused';
+
+export function undoingOf(type: string, { property, recorded, live }: Drifted): Undoing {
+  const definition = definitionOf(type);
+  const { facts } = definition;
+  if (facts.immutable.includes(property)) return 'replaces';
+  if (!facts.grows.includes(property)) return 'updates';
+  const [was, is] = [live, recorded].map((value) => normalise(definition, { [property]: value })[property]);
+  return typeof was === 'number' && typeof is === 'number' && is >= was ? 'updates' : 'is refused';
+}
 
 /** An object of a workspace, as a list shows it. */
 export interface ListedObject {

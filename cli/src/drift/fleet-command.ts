@@ -116,10 +116,17 @@ async function drift(options: Options, given: Given): Promise<number> {
       { ...given, ...(bar.tell === undefined ? {} : { progress: bar.tell }) },
     );
     bar.end();
-    return told(given.conceal(fleet), options, given);
+    return told(withImports(given.conceal(fleet), fleet), options, given);
   } finally {
     bar.end();
   }
+}
+
+/** The concealed result with the commands as they were made: of names that are not concealed either. */
+function withImports(shown: Fleet, { unmanaged, orphaned }: Fleet): Fleet {
+  const of = <One extends { readonly import: string }>(all: readonly One[], made: readonly One[]) =>
+    all.map((one, index) => ({ ...one, import: made[index]?.import ?? one.import }));
+  return { ...shown, unmanaged: of(shown.unmanaged, unmanaged), orphaned: of(shown.orphaned, orphaned) };
 }
 
 /** Writes the result in every form that was asked for. @returns the exit code */

@@ -304,9 +304,26 @@ describe('merge', () => {
   it('refuses results of different runs, one twice, and other files', () => {
     expect(() => merged([part(1, 2), part(1, 2)])).toThrow(/both of shard 1$/);
     expect(() => merged([part(1, 2), part(2, 3)])).toThrow(/of 3 shards/);
+    const early = part(2, 2, { at: '2026-03-10T11:59:59.000Z' });
+    expect(() => merged([part(1, 2), early])).toThrow(/began more than 24 hours apart/);
+    expect(() => merged([part(1, 2), part(2, 2, { at: 'never' })])).toThrow(/hours apart/);
+    expect(merged([part(1, 2), part(2, 2, { at: '2026-03-10T12:00:00.000Z' })]).at).toBe(
+      '2026-03-10T12:00:00.000Z',
+    );
     expect(() => merged([fileOf(JSON.stringify(none))])).toThrow(/not the result of a shard/);
     expect(() => merged([fileOf('{}')])).toThrow(/is not a result of workload drift --json$/);
   });
+});
+
+it.each([
+  [0, 2],
+  [5, 2],
+  [1.5, 2],
+  [1, 1e9],
+  [1, 0],
+])('merge refuses shard %s of %s, which does not exist', (index, count) => {
+  const file = fileOf(JSON.stringify({ ...none, shard: { index, count } }));
+  expect(() => merged([file])).toThrow(/which does not exist$/);
 });
 
 describe('what is written', () => {
@@ -338,13 +355,56 @@ describe('what is written', () => {
   });
 
   it('an issue has them as code, and what has no room is counted', () => {
-    const text = markdownOf(hostile, NOW);
+    const text = markdownOf(hostile, NOW).replace(/^ +```sh\n.*\n +```$/gm, '');
     for (const line of text.split('\n').filter((one) => one.includes('<img')))
       expect(line.replace(/(`+)(?!`).*?[^`]\1(?!`)/g, '')).not.toMatch(/<img|@team|\]\(/);
     const many = { ...none, unmanaged: Array.from({ length: 2_000 }, (_, index) => stray(`n${index}`)) };
     const cut = markdownOf(many, NOW);
     expect(cut.length).toBeLessThan(65_536);
     expect(cut).toMatch(/\d+ more have no room here/);
+  });
+
+  it('prints a command whole, however long, and with every character', () => {
+    const long = `a|b${'x'.repeat(600)}`;
+    const found = { ...none, gone: [{ stack: 'dev', urn: urnOf(long), id: 'a' }], unmanaged: [stray('p|q')] };
+    const fleet = { ...found, suggestions: suggestionsFor(found, ['platform', 'program']) };
+    for (const text of [textOf(fleet, NOW), markdownOf(fleet, NOW)]) {
+      expect(text).toMatch(new RegExp(`^ +pulumi up --refresh --stack dev --target '.*a\\|bx{600}'$`, 'm'));
+      expect(text).toMatch(/^ +workload import --kind Drive --name 'Drive\/p\|q'$/m);
+    }
+    expect(pageOf(fleet, NOW)).toContain(`a|b${'x'.repeat(600)}`);
+    expect(markdownOf(fleet, NOW)).not.toContain('¦');
+  });
+
+  it.each(['\u202E', '```', '\n'])(
+    'a command with %j is only in the data: shown, it would be another one',
+    (sign) => {
+      const text = textOf({ ...none, unmanaged: [stray(`a${sign}b`)] }, NOW);
+      expect(text).not.toContain('workload import');
+      expect(text).toContain('it is in the result of --json');
+    },
+  );
+
+  it('an object that is claimed twice gets no command for each claim: pasting all would leave it to nobody', () => {
+    const claims = ['one', 'two'].map((stack) => ({ stack, urn: urnOf('a', stack), id: 'a' }));
+    const twice = { baseUrl: 'https://a.example.com/v0', workspace: 'shop', kind: 'Drive', id: 'a', claims };
+    const [only, ...more] = suggestionsFor({ ...none, claimedTwice: [twice] }, ['program']);
+    expect([only?.command, more]).toEqual([undefined, []]);
+    expect(only?.text).toContain('Keep it in one of these stacks: one, two.');
+    expect(textOf({ ...none, claimedTwice: [twice] }, NOW)).toContain(urnOf('a', 'two'));
+  });
+
+  it('no suggestion is one that the provider refuses, and a replacement is said', () => {
+    const urn = 'urn:pulumi:dev::shop::workload:index:Volume::v';
+    const of = (property: string, recorded: unknown, live: unknown) =>
+      suggestionsFor(
+        { ...none, drifted: [{ ...drifted(live), urn, properties: [{ property, recorded, live }] }] },
+        ['platform'],
+      )[0];
+    expect(of('size', 1024, 2048)?.command).toBeUndefined();
+    expect(of('size', 1024, 2048)?.text).toMatch(/size can only grow.*Change the program instead/);
+    expect(of('size', 2048, 1024)?.command).toContain('pulumi up');
+    expect(of('region', 'a', 'b')?.text).toMatch(/replaces the object, because region cannot change/);
   });
 
   it('says who changed it and when, and how old what nobody owns is', () => {
@@ -357,6 +417,25 @@ describe('what is written', () => {
     const text = textOf({ ...none, whole: false }, NOW);
     expect(text).not.toContain('0 unmanaged');
     expect(text).toContain('Unmanaged and orphaned objects are not told');
+  });
+
+  it('what was not read has no empty places in its line', () => {
+    const unread = [
+      { why: 'shard 2 of 2 has no result' },
+      { workspace: 'shop', why: 'refused' },
+      { workspace: 'shop', kind: 'Drive', why: 'refused' },
+    ];
+    expect(textOf({ ...none, unread }, NOW)).toMatch(
+      /Not read\n {2}shard 2 of 2 has no result\n {2}shop: refused\n {2}shop: Drive: refused$/,
+    );
+  });
+
+  it('what a list that was not read may have is unknown, not 0', () => {
+    const unread = [{ workspace: 'shop', kind: 'Drive', why: 'refused' }];
+    const head = textOf({ ...none, unread, unmanaged: [stray('x')] }, NOW).split('\n')[0];
+    expect(head).toContain('orphaned unknown, at least 1 unmanaged, 1 not read');
+    const stack = [{ stack: 'dev', urn: urnOf('a'), why: 'refused' }];
+    expect(textOf({ ...none, unread: stack }, NOW)).toContain('0 orphaned, 0 unmanaged, 1 not read');
   });
 
   it('suggestions name the way that the team prefers', () => {

@@ -75,7 +75,7 @@ interface Item extends Claim {
 
 type Looked = { readonly item: Item } & (
   | { readonly found: Found; /** What could not be compared. */ readonly uncompared: readonly string[] }
-  | { readonly why: string }
+  | { readonly why: string; /** The reason is told once, for the workspace. */ readonly isTold?: true }
 );
 
 /** How many stacks are read at once: each may need a process of the engine. */
@@ -200,7 +200,9 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
     unread: [
       ...unreadStates,
       ...looked.flatMap((one) =>
-        'why' in one ? [{ stack: one.item.stack, urn: one.item.urn, why: one.why }] : [],
+        'why' in one && one.isTold !== true
+          ? [{ stack: one.item.stack, urn: one.item.urn, why: one.why }]
+          : [],
       ),
       ...looks.flatMap((one) => one.unread),
     ],
@@ -324,9 +326,24 @@ async function lookAt(
   tell: () => void,
 ): Promise<LookedAt> {
   const { signal } = means;
-  const connection = connect(settings, means.note, undefined, means.learn);
   const { workspace } = settings;
+  let connection: ReturnType<typeof connect>;
   const arrive = () => connection.arrive({ workspaceMayCome: false, warn: () => undefined, signal });
+  try {
+    connection = connect(settings, means.note, undefined, means.learn);
+    await arrive();
+  } catch (error) {
+    signal.throwIfAborted();
+    const why = messageOf(error);
+    const count =
+      items.length === 0 ? '' : ` (${items.length} ${items.length === 1 ? 'object' : 'objects'} of states)`;
+    for (const _item of items) tell();
+    return {
+      looked: items.map((item) => ({ item, why, isTold: true })),
+      listed: [],
+      unread: [{ workspace, why: `${why}${count}` }],
+    };
+  }
   const lists = workspaceLists();
   const looked: Looked[] = [];
   const listed: ListedObject[] = [];

@@ -8,10 +8,10 @@ export function pageOf(fleet: Fleet, now: number): string {
   const sections = sectionsOf(fleet, now).map(
     ({ title, about, items }) =>
       `<section><h2>${escaped(title)} <small>${items.length}</small></h2><p>${escaped(about)}</p><ul>\n${items
-        .map(
-          ({ head, lines }) =>
-            `<li>${html(head)}${lines.length === 0 ? '' : `<ul>${lines.map((line) => `<li>${html(line)}</li>`).join('')}</ul>`}</li>`,
-        )
+        .map(({ head, lines, commands = [] }) => {
+          const more = [...lines.map(html), ...commands.map((line) => `<code>${escaped(line)}</code>`)];
+          return `<li>${html(head)}${more.length === 0 ? '' : `<ul>${more.map((line) => `<li>${line}</li>`).join('')}</ul>`}</li>`;
+        })
         .join('\n')}\n</ul></section>`,
   );
   return `<!doctype html>

@@ -3,11 +3,14 @@ import { labelOf } from '../preview/urn';
 import { plain, say, type Words } from '../preview/texts';
 import { prose } from '../preview/markdown';
 import { shown } from '../preview/value';
+import { inLine } from '../rollout/texts';
 import { FINDINGS, type Fleet } from './schema';
 
 export interface Item {
   readonly head: Words;
   readonly lines: readonly Words[];
+  /** Commands and URNs to be pasted: never cut, and never changed. */
+  readonly commands?: readonly string[];
 }
 
 export interface Section {
@@ -34,8 +37,14 @@ function countNew(all: readonly { readonly known?: boolean | undefined }[]): num
 export function headOf(fleet: Fleet): Words {
   const objects = fleet.stacks.reduce((sum, one) => sum + one.objects, 0);
   const { length: stacks } = fleet.stacks;
-  const told = (name: (typeof FINDINGS)[number], what: string) =>
-    fleet.whole || fleet[name].length > 0 ? [`${countNew(fleet[name])} ${what}`] : [];
+  // A list or a workspace that was not read may have any object.
+  const isKnown = fleet.unread.every(({ stack }) => stack !== undefined);
+  const told = (name: (typeof FINDINGS)[number], what: string) => {
+    const count = countNew(fleet[name]);
+    if (!fleet.whole && fleet[name].length === 0) return [];
+    if (isKnown) return [`${count} ${what}`];
+    return [count === 0 ? `${what} unknown` : `at least ${count} ${what}`];
+  };
   const known = FINDINGS.reduce((sum, name) => sum + fleet[name].length - countNew(fleet[name]), 0);
   const counts = [
     `${countNew(fleet.drifted)} drifted`,
@@ -66,8 +75,8 @@ export function sectionsOf(fleet: Fleet, now: number): Section[] {
         ? []
         : [say`created${by(one.creator)}${ageOf(one.createdAt, now)}`]),
       ...more,
-      say`${one.import}`,
     ],
+    commands: [one.import],
   });
   const sections: Section[] = [
     {
@@ -76,6 +85,7 @@ export function sectionsOf(fleet: Fleet, now: number): Section[] {
       items: newOf(fleet.claimedTwice).map(({ workspace, kind, id, claims }) => ({
         head: say`${workspace}: ${kind} ${id}`,
         lines: claims.map(of),
+        commands: claims.map(({ urn }) => urn),
       })),
     },
     {
@@ -130,7 +140,10 @@ export function sectionsOf(fleet: Fleet, now: number): Section[] {
       items: fleet.unread.map(({ stack, urn, workspace, kind, why }) => ({
         head:
           stack === undefined
-            ? say`${workspace ?? ''}: ${kind ?? ''}: ${why}`
+            ? [
+                ...[workspace, kind].flatMap((one) => (one === undefined ? [] : say`${one}: `)),
+                ...say`${why}`,
+              ]
             : say`${urn === undefined ? say`${stack}` : of({ stack, urn })}: ${why}`,
         lines: [],
       })),
@@ -140,11 +153,27 @@ export function sectionsOf(fleet: Fleet, now: number): Section[] {
       about: 'Commands, and texts for pull requests.',
       items: (fleet.suggestions ?? []).map(({ stack, about, way, command, text }) => ({
         head: say`${stack === undefined ? [] : say`${stack}: `}${about}: ${way === 'platform' ? 'change the platform back' : 'change the program'}`,
-        lines: [say`${text}`, ...(command === undefined ? [] : [say`${command}`])],
+        lines: [say`${text}`],
+        ...(command === undefined ? {} : { commands: [command] }),
       })),
     },
   ];
-  return sections.filter(({ items }) => items.length > 0);
+  return sections
+    .filter(({ items }) => items.length > 0)
+    .map((one) => ({ ...one, items: one.items.map(pasted) }));
+}
+
+/** A command that cannot be shown as it is would name another object. */
+function pasted({ head, lines, commands = [] }: Item): Item {
+  const shown = commands.filter((one) => inLine(one) === one);
+  return {
+    head,
+    lines:
+      shown.length === commands.length
+        ? lines
+        : [...lines, say`its command has characters that cannot be shown: it is in the result of --json`],
+    commands: shown,
+  };
 }
 
 /** Text for terminals and logs. */
@@ -153,7 +182,11 @@ export function textOf(fleet: Fleet, now: number): string {
   const sections = sectionsOf(fleet, now).flatMap(({ title, items }) => [
     '',
     title,
-    ...items.flatMap(({ head, lines }) => [`  ${plain(head)}`, ...lines.map((line) => `    ${plain(line)}`)]),
+    ...items.flatMap(({ head, lines, commands = [] }) => [
+      `  ${plain(head)}`,
+      ...lines.map((line) => `    ${plain(line)}`),
+      ...commands.map((line) => `    ${line}`),
+    ]),
   ]);
   const limit = whole || shard !== undefined ? [] : ['', NOT_WHOLE];
   return [plain(headOf(fleet)), ...sections, ...limit].join('\n');
@@ -172,8 +205,13 @@ export function markdownOf(fleet: Fleet, now: number, limit = LIMIT): string {
       '',
       `**${title}** (${items.length}). ${about}`,
       '',
-      ...items.map(({ head, lines: more }) =>
-        [`- ${prose(head)}`, ...more.map((line) => `  - ${prose(line)}`)].join('\n'),
+      ...items.map(({ head, lines: more, commands = [] }) =>
+        [
+          `- ${prose(head)}`,
+          ...more.map((line) => `  - ${prose(line)}`),
+          // One line without a fence in it.
+          ...commands.map((line) => ['', '  ```sh', `  ${line}`, '  ```'].join('\n')),
+        ].join('\n'),
       ),
     ]),
     ...(fleet.whole ? [] : ['', NOT_WHOLE]),

@@ -35,6 +35,15 @@ function identityOf(finding: object): string {
   );
 }
 
+/** Highest number of shards: that of --shard. */
+const MOST_SHARDS = 9_999;
+/** Shards of one run begin within this time. Without a common name of the run, a later one is of another night. */
+const LONGEST_RUN_MS = 86_400_000;
+
+function isPart(one: unknown, most: number): boolean {
+  return Number.isInteger(one) && Number(one) >= 1 && Number(one) <= most;
+}
+
 /**
  * Joins the results of all shards of one run.
  *
@@ -52,12 +61,22 @@ export function merged(files: readonly string[]): Fleet {
   } of parts) {
     if (shard === undefined)
       throw new Error(`${file} is not the result of a shard: give --shard to each run`);
+    if (!isPart(shard.count, MOST_SHARDS) || !isPart(shard.index, shard.count))
+      throw new Error(`${file} is of shard ${shard.index} of ${shard.count}, which does not exist`);
     if (shard.count !== count)
       throw new Error(`${file} is of ${shard.count} shards, but ${first.file} is of ${count ?? 0}`);
     const before = seen.get(shard.index);
     if (before !== undefined) throw new Error(`${before} and ${file} are both of shard ${shard.index}`);
     seen.set(shard.index, file);
   }
+  const times = parts
+    .map(({ file, fleet }) => ({ file, at: Date.parse(fleet.at) }))
+    .sort((a, b) => a.at - b.at);
+  const [oldest, newest] = [times[0], times.at(-1)];
+  if (!(Number(newest?.at) - Number(oldest?.at) <= LONGEST_RUN_MS))
+    throw new Error(
+      `${oldest?.file ?? ''} and ${newest?.file ?? ''} began more than 24 hours apart: they are of different runs`,
+    );
   const missing = Array.from({ length: count ?? 0 }, (_, index) => index + 1).filter((one) => !seen.has(one));
   const all = parts.map(({ fleet }) => fleet);
   const { shard: _shard, ...base } = first.fleet;

@@ -1,5 +1,6 @@
 /** What would bring program or platform back in line. Changes nothing. */
-import { labelOf } from '../preview/urn';
+import { type Undoing, undoingOf } from '@workload/pulumi/importing';
+import { labelOf, named } from '../preview/urn';
 import { shown } from '../preview/value';
 import { forShell, WORKLOAD } from '../started-by';
 import type { Fleet } from './schema';
@@ -12,15 +13,12 @@ type Suggestion = NonNullable<Fleet['suggestions']>[number];
 
 export function suggestionsFor(fleet: Fleet, ways: readonly Way[]): Suggestion[] {
   const all: Suggestion[] = [
-    ...fleet.claimedTwice.flatMap(({ kind, id, claims }) =>
-      claims.map(({ stack, urn }): Suggestion => ({
-        stack,
-        about: `${kind} ${id}`,
-        way: 'program',
-        command: `pulumi state delete ${forShell(urn)} --stack ${forShell(stack)}`,
-        text: 'Keep it in one stack only. In each other one, remove it from the program after this command, which deletes nothing on the platform.',
-      })),
-    ),
+    ...fleet.claimedTwice.map(({ kind, id, claims }): Suggestion => ({
+      about: `${kind} ${id}`,
+      way: 'program',
+      // No commands: whoever pastes all of them leaves the object to nobody.
+      text: `Keep it in one of these stacks: ${claims.map(({ stack }) => stack).join(', ')}. In each other one, run pulumi state delete with the URN above, which deletes nothing on the platform, and remove it from the program.`,
+    })),
     ...fleet.gone.flatMap(({ stack, urn }): Suggestion[] => [
       {
         stack,
@@ -42,13 +40,27 @@ export function suggestionsFor(fleet: Fleet, ways: readonly Way[]): Suggestion[]
           `${property}: ${shown(live) ?? 'remove it'} (now ${shown(recorded) ?? 'not set'})`,
       );
       const who = changedBy === undefined ? '' : ` Last changed by ${changedBy}.`;
+      const by = (what: Undoing) =>
+        properties
+          .filter(
+            (one) => undoingOf(named(urn).type, { recorded: undefined, live: undefined, ...one }) === what,
+          )
+          .map(({ property }) => property)
+          .join(', ');
+      const [refused, replacing] = [by('is refused'), by('replaces')];
+      const why =
+        refused === ''
+          ? undefined
+          : `Cannot be undone there: ${refused} can only grow, and an update to less is refused. Change the program instead.`;
       return [
         {
           stack,
           about: labelOf(urn),
           way: 'platform',
-          command: undoing(stack, urn),
-          text: `Writes ${properties.map(({ property }) => property).join(', ')} of the program again.`,
+          ...(why === undefined ? { command: undoing(stack, urn) } : {}),
+          text:
+            why ??
+            `Writes ${properties.map(({ property }) => property).join(', ')} of the program again.${replacing === '' ? '' : ` This replaces the object, because ${replacing} cannot change: its data is lost.`}`,
         },
         { stack, about: labelOf(urn), way: 'program', text: `Set in the program: ${list.join('; ')}.${who}` },
       ];

@@ -143,7 +143,8 @@ function costSections(preview: Preview): Section[] {
   const { head, rows, foot } = told;
   if (rows.length === 0) return [{ before: [], lines: [prose(head)] }];
   const cells = rows.map(
-    ({ about, now, after, says }) => `| ${[code(about), now, after, prose(says)].join(' | ')} |`,
+    ({ about, now, after, says }) =>
+      `| ${[code(about, IN_CELL), now, after, prose(says, IN_CELL)].join(' | ')} |`,
   );
   return [
     {
@@ -167,11 +168,11 @@ const TABLE = ['| of | revision | now | afterwards | then |', '| --- | --- | ---
 function rowsOf({ about, shares }: Traffic): string[] {
   return shares.map(({ revision, from, to, then }, index) => {
     const cells = [
-      index === 0 ? code(about) : '',
-      code(revision),
+      index === 0 ? code(about, IN_CELL) : '',
+      code(revision, IN_CELL),
       percent(from),
       percent(to),
-      then === undefined ? '' : code(then),
+      then === undefined ? '' : code(then, IN_CELL),
     ];
     return `| ${cells.join(' | ')} |`;
   });
@@ -228,16 +229,20 @@ function percentOf(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-export function prose(words: Words): string {
-  return words.map((part) => (typeof part === 'string' ? part : code(part.foreign))).join('');
+/** Text of a cell of a table. */
+const IN_CELL = true;
+
+export function prose(words: Words, isInCell = false): string {
+  return words.map((part) => (typeof part === 'string' ? part : code(part.foreign, isInCell))).join('');
 }
 
 /**
- * Foreign text as code, where forges do not interpret mentions, links, images, HTML or issue numbers. Pipes are
- * replaced, as they would end a table cell.
+ * Foreign text as code, where forges do not interpret mentions, links, images, HTML or issue numbers. Pipes would end a
+ * cell of a table, and are replaced there.
  */
-function code(text: string): string {
-  const line = harmless(text).replaceAll('|', '¦') || ' ';
+function code(text: string, isInCell = false): string {
+  const shown = harmless(text) || ' ';
+  const line = isInCell ? shown.replaceAll('|', '¦') : shown;
   const fence = '`'.repeat(longestRun(line) + 1);
   const isPadded = /^[` ]|[` ]$/.test(line);
   return isPadded ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
