@@ -15,7 +15,7 @@ import {
 } from '@workload/pulumi/importing';
 import { connect, otherPlace, type Settings } from '@workload/pulumi/rollout';
 import { labelOf, named } from '../preview/urn';
-import { RecordedStack, type Resource, stackConfig } from '../rollout/recorded';
+import { RecordedStack, type Resource, stackConfig, Undecrypted } from '../rollout/recorded';
 import type { Stack } from '../rollout/selected';
 import { settingsIn } from '../rollout/stack';
 import { messageOf } from '../rollout/trouble';
@@ -236,7 +236,7 @@ async function itemsOf(
   const { name } = stack;
   try {
     const recorded = await recordedOf(stack, folder, means);
-    const settingsBy = settingsIn(recorded, () => stackConfig(stack), means.env);
+    const settingsBy = reachable(recorded, stack, means.env);
     const items: Item[] = [];
     const unplaced: Claim[] = [];
     const unread: Unread[] = [];
@@ -291,6 +291,25 @@ async function recordedOf(
       await sleep(PAUSE_MS, signal);
     }
   }
+}
+
+/** The settings of each object. What this job cannot decrypt, the environment may have. */
+export function reachable(recorded: RecordedStack, stack: Stack, env: FleetDependencies['env']) {
+  const [whole, open] = [false, true].map((isOpen) =>
+    settingsIn(recorded, () => stackConfig(stack, isOpen), env, isOpen),
+  ) as [ReturnType<typeof settingsIn>, ReturnType<typeof settingsIn>];
+  return async (one: Resource): Promise<Settings> => {
+    try {
+      return await whole(one);
+    } catch (error) {
+      if (!(error instanceof Undecrypted)) throw error;
+      return open(one).catch(() => {
+        throw error.with(
+          'a credential in the environment, such as WORKLOAD_API_KEY, or --places is enough without it',
+        );
+      });
+    }
+  };
 }
 
 /** The settings that reach an object, or why there are none. */

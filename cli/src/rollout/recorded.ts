@@ -5,7 +5,7 @@ import { SECRET, SIGNATURE } from '@workload/pulumi/rollout';
 import type { Secret } from '../conceal/concealer';
 import { isDefaultProvider } from '../preview/urn';
 import type { Stack } from './selected';
-import { WORKLOAD } from '../started-by';
+import { messageOf } from './trouble';
 
 /** The parts of a resource that are read. */
 export interface Resource {
@@ -101,9 +101,14 @@ export class RecordedStack {
     return found !== undefined && isDefaultProvider(urn, [found.parent]) ? undefined : found;
   }
 
-  /** The settings of an explicit provider. The dynamic provider has them by their full keys. */
-  async settings(provider: Resource): Promise<Get> {
-    const keys = Object.keys(provider.inputs ?? {});
+  /**
+   * The settings of an explicit provider. The dynamic provider has them by their full keys.
+   *
+   * @param isOpen only those that are not encrypted
+   */
+  async settings(provider: Resource, isOpen = false): Promise<Get> {
+    const inputs = isOpen ? this.open(provider).inputs : provider.inputs;
+    const keys = Object.keys(inputs ?? {});
     const entries = await Promise.all(
       keys.map(async (key) => [key, textOf(await this.input(provider, key))] as const),
     );
@@ -114,11 +119,11 @@ export class RecordedStack {
 
 type Config = Readonly<Record<string, { readonly value?: string; readonly secret: boolean }>>;
 
-/** The configuration of a stack. */
-export async function stackConfig(stack: Stack): Promise<Get> {
+/** The configuration of a stack. @param isOpen only what is not encrypted */
+export async function stackConfig(stack: Stack, isOpen = false): Promise<Get> {
   const plain = (await pulumi(stack, 'config', '--json')) as Config;
   const isSecret = Object.entries(plain).some(([key, { secret }]) => secret && key.startsWith('workload:'));
-  const config = isSecret ? ((await pulumi(stack, 'config', '--json', SHOWN)) as Config) : plain;
+  const config = isSecret && !isOpen ? ((await pulumi(stack, 'config', '--json', SHOWN)) as Config) : plain;
   return (key) => config[key]?.value;
 }
 
@@ -183,11 +188,27 @@ async function deploymentOf(stack: Stack, ...options: string[]): Promise<Deploym
 
 const SHOWN = '--show-secrets';
 
-function pulumi(stack: Stack, ...args: string[]): Promise<unknown> {
-  return stack.json(args, args.includes(SHOWN) ? DECRYPTING : 'the stack could not be read');
+async function pulumi(stack: Stack, ...args: string[]): Promise<unknown> {
+  if (!args.includes(SHOWN)) return stack.json(args, 'the stack could not be read');
+  try {
+    return await stack.json(args, LOCKED);
+  } catch (error) {
+    throw new Undecrypted(messageOf(error), { cause: error });
+  }
 }
 
-const DECRYPTING = `a setting of the platform is a secret of the stack, and could not be decrypted (${WORKLOAD} rollout abort needs only the credential in the environment)`;
+const LOCKED = 'a setting of the platform is a secret of the stack, and could not be decrypted';
+
+/** A secret of the stack could not be decrypted. What else a command could use, it says itself. */
+export class Undecrypted extends Error {
+  /** The same with advice. */
+  with(advice: string): Undecrypted {
+    return new Undecrypted(
+      this.message.replace(LOCKED, () => `${LOCKED} (${advice})`),
+      { cause: this },
+    );
+  }
+}
 
 function isSecret(value: object): value is { readonly plaintext?: string } {
   return (value as Readonly<Record<string, unknown>>)[SIGNATURE] === SECRET;

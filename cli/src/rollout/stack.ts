@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '@workload/pulumi/rollout';
 import { isKind, type Kind, RolloutTarget } from './platform';
-import { RecordedStack, type Resource, stackConfig } from './recorded';
+import { RecordedStack, type Resource, stackConfig, Undecrypted } from './recorded';
 import type { Recalled } from './recalled';
 import type { Target } from './run';
 import type { Stack } from './selected';
@@ -17,6 +17,7 @@ import { type Identity, NO_STEPS, strategyOf } from './strategy';
 import type { Ways } from './token';
 
 import { messageOf } from './trouble';
+import { WORKLOAD } from '../started-by';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -32,7 +33,20 @@ export interface StackRollout {
  *
  * @throws Error if no rollout has this name
  */
-export async function rolloutsOf(stack: Stack, env: Environment, name?: string): Promise<StackRollout[]> {
+export function rolloutsOf(stack: Stack, env: Environment, name?: string): Promise<StackRollout[]> {
+  return advised(() => readRollouts(stack, env, name));
+}
+
+async function advised<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof Undecrypted)) throw error;
+    throw error.with(`${WORKLOAD} rollout abort needs only the credential in the environment`);
+  }
+}
+
+async function readRollouts(stack: Stack, env: Environment, name?: string): Promise<StackRollout[]> {
   // Most stacks use the default provider, so its settings are read in parallel with the state.
   const config = stackConfig(stack);
   config.catch(() => undefined);
@@ -56,18 +70,23 @@ export async function rolloutsOf(stack: Stack, env: Environment, name?: string):
 export async function settingsOf(stack: Stack, env: Environment, name: string): Promise<Settings> {
   const recorded = await RecordedStack.of(stack);
   const named = recorded.resources.find((one) => kindOf(one) !== undefined && isCalled(one, name));
-  return settingsIn(recorded, () => stackConfig(stack), env)(named);
+  return advised(() => settingsIn(recorded, () => stackConfig(stack), env)(named));
 }
 
-/** Reads the settings of each provider once. Explicit providers have their own; the environment completes them. */
+/**
+ * Reads the settings of each provider once. Explicit providers have their own; the environment completes them.
+ *
+ * @param isOpen without what is encrypted
+ */
 export function settingsIn(
   recorded: RecordedStack,
   config: () => ReturnType<typeof stackConfig>,
   env: Environment,
+  isOpen = false,
 ) {
   const read = new Map<string, Promise<Settings>>();
   const readBy = async (provider: Resource | undefined): Promise<Settings> => {
-    const get = provider === undefined ? await config() : await recorded.settings(provider);
+    const get = provider === undefined ? await config() : await recorded.settings(provider, isOpen);
     return readSettings(get, env);
   };
   return (resource: Resource | undefined): Promise<Settings> => {
