@@ -7,7 +7,7 @@ const ENCRYPTED = {
   ciphertext: 'v1:x',
 };
 const open = (inputs: Record<string, unknown>, outputs: Record<string, unknown> = inputs) =>
-  RecordedStack.in({} as Stack, {}).open({
+  RecordedStack.in({} as unknown as Stack, {}).open({
     ...{ urn: 'urn:pulumi:dev::shop::workload:index:McpFunction::f', type: 'workload:index:McpFunction' },
     ...{ inputs, outputs },
   });
