@@ -215,7 +215,9 @@ describe.each(['native', 'dynamic'] as const)('%s', (form) => {
     const { code, stdout } = await command(others, t.folder, 'drift', '--json');
     const { hidden, drifted } = fleetSchema.parse(JSON.parse(stdout));
     expect(code).toBe(21);
-    expect(hidden.map(({ urn, properties }) => [nameOf(urn), properties])).toEqual([['f', ['envs']]]);
+    expect(hidden.map(({ urn, properties }) => [nameOf(urn), properties])).toEqual([
+      ['f', ['envs["TOKEN"].value']],
+    ]);
     expect(drifted.length).toBe(5);
   });
 });
