@@ -1,7 +1,7 @@
 /** Reads a Pulumi project from the disk: its settings, and those of its stacks. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { parse } from 'yaml';
+import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { messageOf } from '../../rollout/trouble';
 
@@ -74,8 +74,14 @@ function fileOf(folder: string, name: string): string | undefined {
 function read<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> {
   try {
     // YAML includes JSON. An empty file parses as null.
-    return schema.parse(parse(readFileSync(file, 'utf8')) ?? {});
+    return schema.parse(parse(readFileSync(file, 'utf8'), { logLevel: 'error' }) ?? {});
   } catch (error) {
+    // The parser quotes the line, which may have a value that nobody should see.
+    if (error instanceof YAMLParseError) {
+      const [at] = error.linePos ?? [];
+      const where = at === undefined ? '' : `, line ${at.line}`;
+      throw new Error(`${basename(file)}${where}: it cannot be read as YAML`, { cause: error });
+    }
     const [issue] = error instanceof z.ZodError ? error.issues : [];
     const why = issue === undefined ? messageOf(error) : `${issue.path.join('.')}: ${issue.message}`;
     throw new Error(`${basename(file)}: ${why}`, { cause: error });
