@@ -215,9 +215,9 @@ describe.each(['native', 'dynamic'] as const)('%s', (form) => {
     const { code, stdout } = await command(others, t.folder, 'drift', '--json');
     const { hidden, drifted } = fleetSchema.parse(JSON.parse(stdout));
     expect(code).toBe(21);
-    expect(hidden.map(({ urn, properties }) => [nameOf(urn), properties])).toEqual([
-      ['f', ['envs["TOKEN"].value']],
-    ]);
+    // The state of a dynamic resource has the whole list encrypted.
+    const what = form === 'native' ? 'envs["TOKEN"].value' : 'envs';
+    expect(hidden.map(({ urn, properties }) => [nameOf(urn), properties])).toEqual([['f', [what]]]);
     expect(drifted.length).toBe(5);
   });
 });
