@@ -359,6 +359,7 @@ function words(effect: Effect): string {
     case 'dependents':
       return dependentWords(effect);
     case 'secrecy':
+      if (effect.properties.length === 0) return 'only the state changes: how it remembers releases';
       return `only the state changes: ${listed(effect.properties)} ${effect.properties.length === 1 ? 'becomes' : 'become'} secret`;
     case 'replacement':
     case 'secret-renewed':

@@ -51,7 +51,7 @@ export {
 export { revisionIds, type Routed, routingOf } from './resources/rollout/traffic';
 export { failureText } from './resources/shared';
 export { derivedKey, keyedHash } from './keyed-hash';
-export { PREFIX as HASH_PREFIX } from './lifecycle/values/hashes';
+export { DIGEST_PREFIX, PREFIX as HASH_PREFIX } from './lifecycle/values/hashes';
 export { connect } from './connect';
 export { suggestion } from './suggestion';
 export { tracing } from './tracing/load';

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { ciphertextsIn, isFields, secretIn, valueOf } from '../apply/canonical';
 import { exportedIn } from '../apply/state';
 import { openedTexts, sealingOf, settingsIn, type Sealing } from '../apply/opened';
-import { HASH_PREFIX } from '@workload/pulumi/rollout';
+import { DIGEST_PREFIX, HASH_PREFIX } from '@workload/pulumi/rollout';
 import { encodedForms } from '../conceal/forms';
 import { Stack } from '../rollout/selected';
 
@@ -167,7 +167,10 @@ function secretsIn(value: unknown, { opened, path, isInside }: Within): [path: s
       secretsIn(inner, { opened, path: path === '' ? key : `${path}.${key}`, isInside }),
     );
   const isValue =
-    isInside && typeof value === 'string' && value.length >= LEAST && !value.startsWith(HASH_PREFIX);
+    isInside &&
+    typeof value === 'string' &&
+    value.length >= LEAST &&
+    ![HASH_PREFIX, DIGEST_PREFIX].some((prefix) => value.startsWith(prefix));
   return isValue ? [[path, value]] : [];
 }
 

@@ -74,6 +74,15 @@ it('passes on the key encrypted, however it came in', () => {
   }
 });
 
+it('with hashes records only settings that cannot contain a credential, and is configured with all', () => {
+  const { inputs, reasons } = checked({
+    ...{ ...SETTINGS, apiKey: undefined, apiKeyCommand: sealed('print planted-key'), apiKeyFile: undefined },
+    ...{ secretsInState: 'hash', stateKey: 'k'.repeat(40) },
+  });
+  expect(reasons).toEqual([]);
+  expect(inputs).toEqual({ ...SETTINGS, apiKey: undefined, secretsInState: 'hash' });
+});
+
 function diffed(olds: Fields, news: Fields): DiffResponse {
   const request = new DiffRequest();
   request.setOldInputs(open(olds));

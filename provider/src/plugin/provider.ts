@@ -20,6 +20,7 @@ import {
 } from '@pulumi/pulumi/proto/provider_pb';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import type { Struct } from 'google-protobuf/google/protobuf/struct_pb';
+import { isDeepStrictEqual } from 'node:util';
 import { type During, messageOf } from '../bug';
 import { Cancelled } from '../cancelled';
 import {
@@ -29,6 +30,7 @@ import {
   type Origin,
   otherThanValues,
   readSettings,
+  type SettingName,
   SETTINGS,
   type Settings,
   unknownArguments,
@@ -55,7 +57,17 @@ import { bagOf, contentsOf } from './bags';
 import { becomesSecret, detailOf, part } from './detail';
 import type { Tell } from './engine';
 import { NotReady, Unheard } from './errors';
-import { decode, encode, encodeRead, encodeResult, hidden, hiddenPaths, open, sealed } from './wire';
+import {
+  decode,
+  encode,
+  encodeRead,
+  encodeResult,
+  hidden,
+  hiddenPaths,
+  open,
+  sealed,
+  unsealed,
+} from './wire';
 
 /** What the plugin serves, and its surroundings. */
 export interface PluginOptions {
@@ -119,9 +131,10 @@ export class PluginProvider {
   /** Settings as the engine records them. It configures the same process with them, which keeps what is left out. */
   #withhold(news: Fields, settings: Settings | undefined): Fields {
     const isOn = settings?.secretsInState === 'hash';
-    const names = isOn ? SECRET_SETTINGS : ['stateKey'];
-    this.#withheld = Object.fromEntries(Object.entries(news).filter(([name]) => names.includes(name)));
-    const kept = Object.entries(news).filter(([name]) => !names.includes(name));
+    const isKept = (name: string) =>
+      isOn ? WITHOUT_CREDENTIAL.has(name) || !(name in SETTINGS) : name !== 'stateKey';
+    this.#withheld = Object.fromEntries(Object.entries(news).filter(([name]) => !isKept(name)));
+    const kept = Object.entries(news).filter(([name]) => isKept(name));
     // A destroy without the program must know it, also if only the environment said so.
     return { ...Object.fromEntries(kept), ...(isOn ? { secretsInState: 'hash' } : {}) };
   }
@@ -203,6 +216,35 @@ export class PluginProvider {
     return after === fields ? bag : bagOf(after);
   }
 
+  /**
+   * The outputs as they are recorded. Only secrets of the definition and of the arguments become hashes. What the
+   * engine marks by `additionalSecretOutputs` is an output, which others may use: it stays encrypted.
+   *
+   * @param marked the arguments with the marks of the program
+   */
+  #recordedOutputs(
+    whose: Whose,
+    bag: Struct,
+    marked: readonly (Struct | undefined)[],
+    ...came: readonly (Struct | undefined)[]
+  ): Struct {
+    if (!this.#secrets.isOn) return bag;
+    const declared = encode(whose.definition, unsealed(contentsOf(bag)), ...marked);
+    const hashed = this.#recorded(whose, declared, ...marked, ...came);
+    return hidden(hashed, bag) ?? hashed;
+  }
+
+  /** The keys of recorded outputs whose secrets are recorded in another form from now on. */
+  #recast(whose: Whose, olds: Struct, ...marked: readonly (Struct | undefined)[]): readonly string[] {
+    // Mostly nothing is: without the marks of additionalSecretOutputs, there are only fewer secrets.
+    if (this.#secrets.isOn && this.#recorded(whose, olds, olds) === olds) return [];
+    const before = unsealed(contentsOf(olds));
+    const after = this.#secrets.isOn
+      ? unsealed(contentsOf(this.#recordedOutputs(whose, olds, marked, olds)))
+      : this.#secrets.opened(before);
+    return Object.keys(before).filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  }
+
   /** A bag from the engine with the values of this run. */
   #opened(bag: Struct | undefined): Fields {
     return this.#secrets.opened(decode(bag));
@@ -214,10 +256,11 @@ export class PluginProvider {
     const news = this.#opened(request.getNews());
     const state = recorded(olds, request.getOldInputs());
     this.#secrets.learn(state, news);
+    const whose = { ...asked, urn: request.getUrn() };
     const recast =
-      olds === undefined ? [] : this.#secrets.recast({ ...asked, urn: request.getUrn() }, contentsOf(olds));
+      olds === undefined ? [] : this.#recast(whose, olds, request.getNews(), request.getOldInputs());
     const hides = new Map([
-      ...recast.map((key) => [key, [part('', key)]] as const),
+      ...recast.map((key) => [key, key.startsWith('__') ? [] : [part('', key)]] as const),
       ...hiddenPaths(olds, request.getNews()),
     ]);
     const { verdict, before, after, stable } = await this.#lifecycle.diff(asked, {
@@ -278,8 +321,14 @@ export class PluginProvider {
     const [olds, news] = [request.getOlds(), request.getNews()];
     // An unfinished update records the earlier arguments, so secrets may come from both bags.
     const whose = { definition, urn: request.getUrn() };
+    const marked = [news, request.getOldInputs()];
     const encoded = (left: Fields) =>
-      this.#recorded(whose, encode(definition, recordable(definition, left, olds), news, olds), olds, news);
+      this.#recordedOutputs(
+        whose,
+        encode(definition, recordable(definition, left, olds), news, olds),
+        marked,
+        olds,
+      );
     const before = recorded(olds, request.getOldInputs());
     const given = this.#opened(news);
     this.#secrets.learn(before, given);
@@ -288,14 +337,18 @@ export class PluginProvider {
       .update(asked, { ...known, news: given }, request.getPreview())
       .catch(notReady(encoded));
     const response = new UpdateResponse();
-    response.setProperties(state === undefined ? this.#onlyMarked(whose, olds, news) : encoded(state));
+    response.setProperties(state === undefined ? this.#onlyMarked(whose, olds, marked) : encoded(state));
     return response;
   }
 
   /** The outputs of an update that only changes how secrets are recorded. */
-  #onlyMarked(whose: Whose, olds: Struct | undefined, news: Struct | undefined): Struct | undefined {
-    const bag = hidden(olds, news);
-    return bag && this.#recorded(whose, bagOf(this.#secrets.opened(contentsOf(bag))), olds, news);
+  #onlyMarked(
+    whose: Whose,
+    olds: Struct | undefined,
+    marked: readonly (Struct | undefined)[],
+  ): Struct | undefined {
+    const bag = hidden(olds, marked[0]);
+    return bag && this.#recordedOutputs(whose, bagOf(this.#secrets.opened(contentsOf(bag))), marked, olds);
   }
 
   /** For a refresh, and for an import, which has only the id. */
@@ -307,7 +360,7 @@ export class PluginProvider {
     const state = recorded(outputs, inputs);
     const found = await this.#lifecycle.read(
       asked,
-      { id: request.getId(), state, inputs: decode(inputs) },
+      { id: request.getId(), state: this.#secrets.withPlainDigests(state), inputs: decode(inputs) },
       ownerOf(urn),
     );
     const response = new ReadResponse();
@@ -321,9 +374,8 @@ export class PluginProvider {
     }
     // Only one of them may know of a secret: an earlier version recorded some outputs in clear.
     const came = [hidden(inputs, outputs), hidden(outputs, inputs)];
-    response.setProperties(
-      encoded(encode(definition, recordable(definition, found.state, outputs), ...came)),
-    );
+    const after = encode(definition, recordable(definition, found.state, outputs), ...came);
+    response.setProperties(this.#recordedOutputs({ definition, urn }, after, [inputs], outputs));
     response.setInputs(encoded(encode(definition, found.inputs ?? decode(inputs), ...came)));
     return response;
   }
@@ -517,9 +569,25 @@ function settingOf(bag: Fields): (key: string) => string | undefined {
   };
 }
 
-const SECRET_SETTINGS: readonly string[] = Object.entries(SETTINGS).flatMap(([name, setting]) =>
-  'secret' in setting ? [name] : [],
-);
+/** Settings that a state has if it has no secret: none of them can contain a credential. */
+const WITHOUT_CREDENTIAL: ReadonlySet<string> = new Set<SettingName>([
+  'baseUrl',
+  'runUrl',
+  'authUrl',
+  'workspace',
+  'apiVersion',
+  'clientId',
+  'apiKeyFile',
+  'caFile',
+  'timeoutSeconds',
+  'maxRetries',
+  'maxConnections',
+  'acceptMoved',
+  'skipCredentialsValidation',
+  'resume',
+  'plainSecrets',
+  'secretsInState',
+]);
 
 const INTEGERS: ReadonlySet<string> = new Set(
   Object.values(SETTINGS).flatMap((setting) =>

@@ -25,6 +25,17 @@ function plain(value: unknown): unknown {
   return isSealed(value) ? plain(value.value) : replacedIn(value, plain);
 }
 
+/** A bag of which nothing is marked as secret. Absent values stay null. */
+export function unsealed(fields: Fields): Fields {
+  return replacedIn(fields, unmarked);
+}
+
+function unmarked(value: unknown): unknown {
+  if (Array.isArray(value)) return replaced(value, unmarked);
+  if (!isFields(value)) return value;
+  return isSealed(value) ? unmarked(value.value ?? null) : replacedIn(value, unmarked);
+}
+
 /**
  * The only encoder for the bag of a resource. It marks as secret what the definition declares secret, and what the
  * program made secret beyond that.

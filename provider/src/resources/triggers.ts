@@ -100,10 +100,15 @@ export function toldSecrets(
   const found = (live ?? []).flatMap(({ configuration }) => {
     const { callbackUrl, callbackSecret } = configuration ?? {};
     if (!callbackUrl || !callbackSecret) return [];
-    const secret = isMask(callbackSecret) ? before?.[callbackUrl] : callbackSecret;
+    const secret = isMask(callbackSecret) ? secretOf(callbackUrl, before) : callbackSecret;
     return secret === undefined ? [] : [[callbackUrl, secret] as const];
   });
   return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+/** The earlier secret of an address, which may be a hash in the state. */
+function secretOf(url: string, before: Readonly<Record<string, string>> = {}): string | undefined {
+  return before[url] ?? Object.entries(before).find(([key]) => same(key, url))?.[1];
 }
 
 function isMask(secret: string): boolean {

@@ -58,7 +58,8 @@ export function effectsOf(definition: Definition, given: Change): Effect[] {
   const { olds, news, verdict } = change;
   if (verdict.kind === 'same') {
     const { hides } = verdict;
-    const secrecy: readonly Effect[] = hides.length === 0 ? [] : [{ kind: 'secrecy', properties: hides }];
+    const properties = hides.filter((key) => !key.startsWith('__'));
+    const secrecy: readonly Effect[] = hides.length === 0 ? [] : [{ kind: 'secrecy', properties }];
     return [...withoutEffect(definition, change), ...secrecy];
   }
   const effects =

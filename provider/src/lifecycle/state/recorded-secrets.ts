@@ -9,15 +9,26 @@ import { STEERING } from '../../controls';
 import type { Definition, Fields } from '../../resource';
 import { bare } from '../../shapes';
 import { factsOf } from '../values/fields';
-import { type HashKey, hasKeyOf, hashesIn, isHash, isHashOf, NOT_YET, saltIn } from '../values/hashes';
+import {
+  type HashKey,
+  hasKeyOf,
+  hashesIn,
+  isHash,
+  isHashOf,
+  isKeyedDigest,
+  NOT_YET,
+  saltIn,
+  saltOfDigest,
+} from '../values/hashes';
 import { referenceOf } from '../values/references';
 import { isFields, isSealed, SECRET, SIGNATURE, UNKNOWN } from '../values/unknowns';
 import { put, replaced, replacedIn } from '../values/values';
+import { digestsIn, withDigests } from './digests';
 
 /** What the platform returns in place of a secret. */
 const PLATFORM_MASK = /^\*+$/;
 
-type Kind = Pick<Definition, 'args' | 'facts'>;
+type Kind = Pick<Definition, 'args' | 'facts' | 'seen'>;
 
 /** The resource whose bag it is. */
 export interface Whose {
@@ -48,7 +59,16 @@ export class RecordedSecrets {
   recorded(whose: Whose, bag: Fields, ...came: readonly unknown[]): Fields {
     if (!this.isOn) return bag;
     const hashed = this.#hasherOf(whose.urn, came);
-    return this.#bag(whose.definition, bag, hashed);
+    return this.#keyed(whose.urn, this.#bag(whose.definition, bag, hashed), came);
+  }
+
+  /** A bag with keyed digests. Those of earlier bags stay, also if the resource has another URN since. */
+  #keyed(urn: string, bag: Fields, came: readonly unknown[]): Fields {
+    const { key } = this;
+    if (key === undefined) return bag;
+    const known = came.flatMap((one) => (isFields(one) ? digestsIn(one) : []));
+    const own = known.map(saltOfDigest).find((salt) => salt !== undefined) ?? key.saltOf(urn);
+    return withDigests(bag, (digest) => (isKeyedDigest(digest) ? digest : key.digest(digest, own)));
   }
 
   /** Whether a bag has a hash whose value is not known yet. */
@@ -56,27 +76,26 @@ export class RecordedSecrets {
     return hashesIn(bag).some((hash) => !this.#values.has(hash));
   }
 
-  /** Remembers the values of hashes in a state that the inputs have as values: the setting was on before. */
+  /**
+   * Remembers the values of hashes in a state that the inputs have as values: the program no longer marks them, or the
+   * setting was on before.
+   */
   learn(state: Fields, inputs: Fields): void {
-    if (this.isOn) return;
-    const unknown = hashesIn(state).filter((hash) => !this.#values.has(hash));
-    if (unknown.length === 0) return;
-    const given = valuesIn(inputs);
-    for (const hash of unknown) {
-      const value = given.find((one) => isHashOf(hash, one));
-      if (value !== undefined) this.#values.set(hash, value);
+    for (const [hash, value] of pairsIn(state, inputs)) {
+      if (!this.#values.has(hash) && isHashOf(hash, value)) this.#values.set(hash, value);
     }
   }
 
   /** A bag with the values of this run in place of their hashes. */
-  opened<T>(bag: T): T {
-    return this.#values.size === 0 ? bag : (this.#open(bag) as T);
+  opened(bag: Fields): Fields {
+    const known = this.withPlainDigests(bag);
+    return this.#values.size === 0 ? known : (this.#open(known) as Fields);
   }
 
-  /** The keys of a recorded bag whose secrets are recorded in another form from now on. */
-  recast(whose: Whose, bag: Fields): string[] {
-    const after = this.isOn ? this.recorded(whose, bag, bag) : (this.#open(bag) as Fields);
-    return Object.keys(bag).filter((key) => after[key] !== bag[key]);
+  /** A state whose digests are no longer keyed, as far as this process has their key. */
+  withPlainDigests(state: Fields): Fields {
+    const { key } = this;
+    return key === undefined ? state : withDigests(state, (digest) => key.digestIn(digest) ?? digest);
   }
 
   /** A bag of a preview in which a secret that the platform will return is a hash, which no argument accepts. */
@@ -92,7 +111,9 @@ export class RecordedSecrets {
   #open = (value: unknown): unknown => {
     if (typeof value === 'string') return isHash(value) ? (this.#values.get(value) ?? value) : value;
     if (Array.isArray(value)) return replaced(value, this.#open);
-    return isFields(value) ? replacedIn(value, this.#open) : value;
+    if (!isFields(value)) return value;
+    const after = replacedIn(value, this.#open);
+    return Object.keys(after).some(isHash) ? withKeys(after, (key) => String(this.#open(key))) : after;
   };
 
   #hasherOf(urn: string, came: readonly unknown[]): (value: string | number) => string {
@@ -134,6 +155,10 @@ export class RecordedSecrets {
       if (STEERING.some((one) => one === present)) continue;
       set(key, hidden(bag[key], { schema: shape[present], isInside: false, hashed: remembered }));
     }
+    // A map of secrets may have a secret argument as its key.
+    for (const key of facts.secretOutputs) {
+      if (key in bag) set(key, withHashedKeys(after[key], values));
+    }
     // What is being sent repeats the arguments in the platform's form.
     for (const key of Object.keys(bag)) {
       if (key.startsWith('__')) set(key, echoes(bag[key], { values, hashed, isSent: false }));
@@ -149,7 +174,7 @@ export const NO_KEY =
 
 /**
  * Refuses a read that could not tell whether a secret has changed, because this process does not have the key of its
- * hash. Secrets that the platform masks are not compared.
+ * hash or of its releases. Secrets that the platform masks are not compared.
  */
 export function guardKey({ facts }: Kind, state: Fields): void {
   const compared = Object.entries(state).filter(
@@ -162,7 +187,8 @@ export function guardKey({ facts }: Kind, state: Fields): void {
     const items: readonly unknown[] = value;
     return items.filter((item) => !isFields(item) || item[field.flag] !== true);
   });
-  if (hashesIn(shown).some((hash) => !hasKeyOf(hash))) throw new Error(NO_KEY);
+  const isUnread = digestsIn(state).some(isKeyedDigest);
+  if (isUnread || hashesIn(shown).some((hash) => !hasKeyOf(hash))) throw new Error(NO_KEY);
 }
 
 interface Place {
@@ -226,10 +252,38 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   return inner instanceof z.ZodNullable ? unwrapped(inner.def.innerType) : inner;
 }
 
-/** Every text and number in a value. */
-function valuesIn(value: unknown): (string | number)[] {
-  if (typeof value === 'string' || typeof value === 'number') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : [];
+/**
+ * Each hash with the values that may be its own: those at its place, and in a list those of all items with its name. To
+ * try every value with every hash would take the slow derivation many times.
+ */
+function pairsIn(state: unknown, inputs: unknown): (readonly [string, string | number])[] {
+  if (isHash(state)) return typeof inputs === 'string' || typeof inputs === 'number' ? [[state, inputs]] : [];
+  if (Array.isArray(state) && Array.isArray(inputs)) {
+    const items: readonly unknown[] = inputs;
+    return state.flatMap((item: unknown, index) => {
+      const named = items.filter((one) => nameIn(one) !== undefined && nameIn(one) === nameIn(item));
+      return (named.length > 0 ? named : [items[index]]).flatMap((one) => pairsIn(item, one));
+    });
+  }
+  if (!isFields(state) || !isFields(inputs)) return [];
+  return Object.entries(state).flatMap(([key, value]) => pairsIn(value, inputs[key]));
+}
+
+function nameIn(item: unknown): unknown {
+  return isFields(item) ? item.name : undefined;
+}
+
+function withHashedKeys(value: unknown, values: ReadonlyMap<unknown, string>): unknown {
+  if (isSealed(value)) {
+    const inner = withHashedKeys(value.value, values);
+    return inner === value.value ? value : { ...value, value: inner };
+  }
+  if (!isFields(value) || !Object.keys(value).some((key) => values.has(key))) return value;
+  return withKeys(value, (key) => values.get(key) ?? key);
+}
+
+function withKeys(fields: Fields, by: (key: string) => string): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [by(key), value]));
 }
 
 interface Echo {

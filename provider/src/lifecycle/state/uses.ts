@@ -2,6 +2,7 @@
 import type { Definition, Fields } from '../../resource';
 import { answeredIn } from '../values/answers';
 import { MASK } from '../values/concealment';
+import { hashesIn, isKeyedDigest } from '../values/hashes';
 import { digest } from '../values/names';
 import { ATTEMPTED, IN_DOUBT, maskable, UNFINISHED } from './state';
 import { isFields } from '../values/unknowns';
@@ -20,6 +21,8 @@ export interface Beside {
 export function besideIn(state: Fields): Beside | undefined {
   const known = state[BESIDE];
   if (!isFields(known) || typeof known.revision !== 'string' || !Array.isArray(known.uses)) return undefined;
+  // Without their key, they say nothing.
+  if (known.uses.some(isKeyedDigest)) return undefined;
   return { revision: known.revision, uses: known.uses.filter((one) => typeof one === 'string') };
 }
 
@@ -36,7 +39,7 @@ export function usesIn(definition: Definition, state: Fields): Beside | undefine
   if (maskable(definition).some((key) => answered.includes(key) && !isEmpty(state[key] ?? '?')))
     return undefined;
   const texts = textsIn(argumentsOf(definition, state));
-  if (texts.includes(MASK)) return undefined;
+  if (texts.includes(MASK) || hashesIn(texts).length > 0) return undefined;
   return { revision, uses: hashed(texts) };
 }
 
@@ -44,7 +47,7 @@ export function usesIn(definition: Definition, state: Fields): Beside | undefine
 export function wordsOf({ facts }: Definition, state: Fields): readonly string[] | undefined {
   const texts = textsIn(facts.once.map((key) => state[key]));
   const words = hashed(texts);
-  return texts.length === 0 || words.length === 0 ? undefined : words;
+  return texts.length === 0 || words.length === 0 || hashesIn(texts).length > 0 ? undefined : words;
 }
 
 /** The shortest word that may be a credential, in characters. */

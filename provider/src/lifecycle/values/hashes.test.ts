@@ -53,3 +53,14 @@ it('is found in any argument, also within a longer text, unless the recorded inp
   expect(hashPaths(value, value)).toEqual([]);
   expect(isHash('hmac:v1')).toBe(false);
 });
+
+it('keys a digest, which only its key opens, and which is another one in another resource', () => {
+  const [one, two] = [URN, `${URN}2`].map((urn) => KEY.digest('abcdefghabcdefgh', KEY.saltOf(urn)));
+  expect(one).toMatch(/^digest:v1:[\w-]{4}\.[\w-]{8}\.[\w-]+$/);
+  expect(one).not.toContain('abcdefgh');
+  expect(two).not.toBe(one);
+  expect(KEY.digest('abcdefghabcdefgh', KEY.saltOf(URN))).toBe(one);
+  expect(KEY.digestIn(one ?? '')).toBe('abcdefghabcdefgh');
+  expect(OTHER.digestIn(one ?? '')).toBeUndefined();
+  expect(KEY.digestIn('abcdefghabcdefgh')).toBeUndefined();
+});

@@ -3,7 +3,7 @@
  * the resource, and the hash. The salt depends only on key and resource, so the same secret of a resource has the same
  * hash in every run, and the same secret of two resources has not.
  */
-import { scryptSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, scryptSync } from 'node:crypto';
 import { derivedKey, keyedHash } from '../../keyed-hash';
 import { isFields } from './unknowns';
 
@@ -13,6 +13,15 @@ const FORM = /^hmac:v1:([\w-]{4})\.([\w-]{8})\.([\w-]{22})$/;
 
 /** The secret of a preview, which does not exist yet. */
 export const NOT_YET = `${PREFIX}unknown`;
+
+/**
+ * How a keyed digest begins: `digest:v1:KEY.SALT.TEXT`. A digest of contents with secrets could be guessed without the
+ * key, so the state has it encrypted with the key. It is the same in every run, and other in another resource.
+ */
+export const DIGEST_PREFIX = 'digest:v1:';
+const DIGEST_FORM = /^digest:v1:([\w-]{4})\.([\w-]{8})\.([\w-]{22,})$/;
+/** Bytes of the synthetic initial value, which is a keyed hash of the text. */
+const SYNTHETIC = 16;
 
 /** Secrets with fewer characters get the slow derivation. */
 const SHORT = 16;
@@ -62,6 +71,32 @@ export class HashKey {
     return `${PREFIX}${this.name}.${salt}.${coded(of, 16)}`;
   }
 
+  /** A digest in the form of the state. */
+  digest(text: string, salt: string): string {
+    const keys = this.#keysOf(salt);
+    const start = keyedHash(keys.start, text).subarray(0, SYNTHETIC);
+    const cipher = createCipheriv('aes-256-ctr', keys.cipher, start);
+    const sealed = Buffer.concat([start, cipher.update(text, 'utf8'), cipher.final()]);
+    return `${DIGEST_PREFIX}${this.name}.${salt}.${sealed.toString('base64url')}`;
+  }
+
+  /** The digest in a keyed one; undefined if it was made with another key. */
+  digestIn(keyed: string): string | undefined {
+    const [, name, salt = '', text = ''] = DIGEST_FORM.exec(keyed) ?? [];
+    if (name !== this.name) return undefined;
+    const keys = this.#keysOf(salt);
+    const sealed = Buffer.from(text, 'base64url');
+    const start = sealed.subarray(0, SYNTHETIC);
+    const cipher = createDecipheriv('aes-256-ctr', keys.cipher, start);
+    const plain = Buffer.concat([cipher.update(sealed.subarray(SYNTHETIC)), cipher.final()]).toString('utf8');
+    return keyedHash(keys.start, plain).subarray(0, SYNTHETIC).equals(start) ? plain : undefined;
+  }
+
+  #keysOf(salt: string): { readonly start: Buffer; readonly cipher: Buffer } {
+    const of = (purpose: string) => keyedHash(this.#key, `digest ${purpose}\n${salt}`);
+    return { start: of('start'), cipher: of('cipher') };
+  }
+
   #content(text: string): string {
     if (text.length >= SHORT) return text;
     const known = this.#derived.get(text) ?? scryptSync(text, this.#slow, 32, SCRYPT).toString('base64');
@@ -77,6 +112,16 @@ function coded(bytes: Buffer, length: number): string {
 /** The salt of a hash; undefined for other texts. */
 export function saltIn(hash: string): string | undefined {
   return FORM.exec(hash)?.[2];
+}
+
+/** Whether a text is a keyed digest. */
+export function isKeyedDigest(text: unknown): text is string {
+  return typeof text === 'string' && text.startsWith(DIGEST_PREFIX);
+}
+
+/** The salt of a keyed digest; undefined for other texts. */
+export function saltOfDigest(text: string): string | undefined {
+  return DIGEST_FORM.exec(text)?.[2];
 }
 
 /** Whether this process has the key of a hash. */

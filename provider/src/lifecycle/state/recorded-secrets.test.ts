@@ -1,0 +1,65 @@
+/** What a state has in place of secrets, of one resource at a time. */
+import { definitions } from '../../resources';
+import type { Fields } from '../../resource';
+import { toldSecrets } from '../../resources/triggers';
+import { HashKey } from '../values/hashes';
+import { isSealed, SECRET, SIGNATURE } from '../values/unknowns';
+import { RecordedSecrets } from './recorded-secrets';
+
+const KEY = HashKey.of('k'.repeat(40));
+const sealed = (value: unknown) => ({ [SIGNATURE]: SECRET, value });
+const URL = 'https://example.com/planted-address';
+
+function whoseOf(type: string) {
+  const definition = definitions[type];
+  if (definition === undefined) throw new Error(`no kind ${type}`);
+  return { definition, urn: `urn:pulumi:dev::shop::workload:index:${type}::one` };
+}
+
+it('hashes a key of a secret map that repeats a secret argument, and opens it again', () => {
+  const bag: Fields = {
+    triggers: [{ type: 'http-async', callbackUrl: sealed(URL) }],
+    callbackSecrets: sealed({
+      [URL]: 'planted-callback-secret',
+      'https://example.com/open': 'planted-other',
+    }),
+  };
+  const secrets = new RecordedSecrets(KEY, true);
+  const recorded = secrets.recorded(whoseOf('Job'), bag);
+  const text = JSON.stringify(recorded);
+  expect(text).not.toContain('planted');
+  expect(text).toContain('https://example.com/open');
+  const { callbackSecrets } = secrets.opened(recorded);
+  expect((callbackSecrets as { value: Fields }).value[URL]).toBe('planted-callback-secret');
+});
+
+it('keeps the secret of a masked answer whose address is a hash in the state', () => {
+  const hash = KEY.hash(URL, KEY.saltOf(whoseOf('Job').urn));
+  const live = [{ type: 'http-async', configuration: { callbackUrl: URL, callbackSecret: '****' } }];
+  expect(toldSecrets(live, { [hash]: 'kept' })).toEqual({ [URL]: 'kept' });
+});
+
+it('learns the value of a hash from its place, or from the item with its name, and tries no other', () => {
+  const whose = whoseOf('Application');
+  const first = new RecordedSecrets(KEY, true);
+  const state = first.recorded(whose, {
+    image: sealed('planted-image'),
+    envs: [
+      { name: 'A', value: sealed('planted-a') },
+      { name: 'B', value: sealed('planted-b') },
+    ],
+  });
+  // As the engine sends it to a later run.
+  const plain = JSON.parse(JSON.stringify(state), (_key, value: unknown) =>
+    isSealed(value) ? value.value : value,
+  ) as Fields;
+  const later = new RecordedSecrets(KEY, true);
+  later.learn(plain, {
+    image: 'planted-image',
+    envs: [{ name: 'B', value: 'planted-b' }],
+  });
+  const opened = JSON.stringify(later.opened(plain));
+  expect(opened).toContain('planted-image');
+  expect(opened).toContain('planted-b');
+  expect(opened).not.toContain('planted-a');
+});
