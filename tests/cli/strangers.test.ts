@@ -263,8 +263,12 @@ describe('a job of the reviewed program reads no file of a stranger', () => {
           PATH: [join(folder, 'bin'), process.env.PATH].join(':'),
           ...Object.fromEntries(Object.keys(env).map((name) => [name, `planted-${name}`])),
         },
-        values: (expression) =>
-          expression.startsWith('inputs.') ? (inputs[expression.slice('inputs.'.length)] ?? '') : 'planted',
+        values: (expression) => {
+          if (expression === 'runner.temp') return temp;
+          return expression.startsWith('inputs.')
+            ? (inputs[expression.slice('inputs.'.length)] ?? '')
+            : 'planted';
+        },
         // Those of a pull request of a fork.
         when: (condition) => condition !== "inputs.base != ''",
         actions: {
