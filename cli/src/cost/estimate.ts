@@ -59,30 +59,63 @@ interface Used extends Row {
   readonly month: number | undefined;
 }
 
-/** What a bill has of one dimension, sorted by names. */
-interface Priced extends Pick<Bill, 'start' | 'end'> {
+/** Named entries, by their names. */
+interface Group {
   readonly rows: readonly Used[];
+  readonly used: readonly Used[];
+  /** Used ones, the cheapest first. */
+  readonly ascending: readonly Used[];
+}
+
+/** What a bill has of one dimension. */
+interface Priced extends Pick<Bill, 'start' | 'end'> {
+  readonly byName: ReadonlyMap<string | undefined, readonly Used[]>;
+  readonly byWorkspace: ReadonlyMap<string | undefined, Group>;
+  readonly all: Group;
   readonly price: Range | undefined;
 }
 
 /** Estimates changes from one bill, which is read through only once. */
 export function estimator(bill: Bill): (changed: Changed) => Estimate {
-  const { start, end } = bill;
-  const rows = new Map<string, Used[]>();
-  for (const row of [...bill.rows].sort((a, b) => compared(a.name ?? '', b.name ?? ''))) {
-    const used = { ...row, month: activeMonth(row.days, end) };
-    const all = rows.get(row.dimension);
-    if (all === undefined) rows.set(row.dimension, [used]);
-    else all.push(used);
-  }
+  const rows = bill.rows.map((row) => ({ ...row, month: activeMonth(row.days, bill.end) }));
+  rows.sort((a, b) => compared(a.name ?? '', b.name ?? ''));
   const priced = new Map(
-    [...rows].map(([dimension, own]) => [
+    [...groupedBy(rows, ({ dimension }) => dimension)].map(([dimension, own]) => [
       dimension,
-      { start, end, rows: own, price: priceOf({ rows: own }, dimension) },
+      pricedFrom(bill, own, dimension),
     ]),
   );
   return (changed) =>
-    estimateOf((dimension) => priced.get(dimension) ?? { start, end, rows: [], price: undefined }, changed);
+    estimateOf((dimension) => priced.get(dimension) ?? pricedFrom(bill, [], dimension), changed);
+}
+
+function pricedFrom({ start, end }: Bill, rows: Used[], dimension: string): Priced {
+  const named = rows.filter(({ name }) => name !== undefined);
+  return {
+    ...{ start, end, price: priceOf({ rows }, dimension), all: groupOf(named) },
+    byName: groupedBy(rows, ({ name }) => name),
+    byWorkspace: new Map(
+      [...groupedBy(named, ({ workspace }) => workspace)].map(([workspace, own]) => [
+        workspace,
+        groupOf(own),
+      ]),
+    ),
+  };
+}
+
+function groupOf(rows: readonly Used[]): Group {
+  const used = rows.filter(({ month }) => month !== undefined);
+  return { rows, used, ascending: [...used].sort((a, b) => (a.month ?? 0) - (b.month ?? 0)) };
+}
+
+function groupedBy<Key>(rows: readonly Used[], keyOf: (row: Used) => Key): Map<Key, Used[]> {
+  const groups = new Map<Key, Used[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group === undefined) groups.set(keyOf(row), [row]);
+    else group.push(row);
+  }
+  return groups;
 }
 
 function compared(one: string, other: string): number {
@@ -244,11 +277,8 @@ export function refundsOf({ rows }: Pick<Bill, 'rows'>): number {
 }
 
 /** The entries of an object. Those without a workspace may be of another one. */
-function rowsOf(
-  { rows }: Pick<Priced, 'rows'>,
-  { name, workspace }: Pick<Changed, 'name' | 'workspace'>,
-): Used[] {
-  return rows.filter((row) => row.name === name && (row.workspace ?? workspace) === workspace);
+function rowsOf({ byName }: Priced, { name, workspace }: Pick<Changed, 'name' | 'workspace'>): Used[] {
+  return (byName.get(name) ?? []).filter((row) => (row.workspace ?? workspace) === workspace);
 }
 
 /**
@@ -297,15 +327,16 @@ function wholeDays({ end }: Priced, rows: readonly Row[], begin: number): number
 
 /** What other objects of this dimension cost a month: of this workspace, or else of the account. */
 function similarTo(bill: Priced, price: Range, { workspace, name }: Changed): Part['similar'] {
-  const all = bill.rows.filter(
-    (row) => row.name !== undefined && !(row.workspace === workspace && row.name === name),
-  );
-  const near = all.filter((row) => row.workspace === workspace);
-  const used = (near.length === 0 ? all : near).filter(({ month }) => month !== undefined);
-  if (used.length === 0) return undefined;
+  const isOther = (row: Used) => row.workspace !== workspace || row.name !== name;
+  const near = bill.byWorkspace.get(workspace);
+  const { used, ascending } = near?.rows.some(isOther) === true ? near : bill.all;
+  const [low, high] = [ascending.find(isOther)?.month, ascending.findLast(isOther)?.month];
+  if (low === undefined || high === undefined) return undefined;
+  const most = MOST_SIMILAR + (bill.byName.get(name)?.length ?? 0);
+  const others = used.slice(0, most).filter(isOther);
   return {
-    cost: product(around(used.map(({ month = 0 }) => month)), price),
-    names: used.slice(0, MOST_SIMILAR).map(({ name = '' }) => name),
+    cost: product({ low, high }, price),
+    names: others.slice(0, MOST_SIMILAR).map(({ name = '' }) => name),
   };
 }
 

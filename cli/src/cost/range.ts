@@ -19,7 +19,10 @@ export function product(one: Range, other: Range): Range {
 }
 
 export function around(values: readonly number[]): Range {
-  return { low: Math.min(...values), high: Math.max(...values) };
+  return values.reduce(
+    ({ low, high }, value) => ({ low: Math.min(low, value), high: Math.max(high, value) }),
+    { low: Infinity, high: -Infinity },
+  );
 }
 
 /** Significant digits of an amount: an estimate is not more exact. */
