@@ -1,6 +1,6 @@
 /** Secrets that only the stack or its key command knows, in the output of commands on the real engine. */
 import { call } from '../engine/story';
-import { command, InProject } from './command';
+import { command, InProject, start } from './command';
 
 const project = new InProject();
 
@@ -14,7 +14,7 @@ it('a rollout conceals the secrets of the stack that a check prints', async () =
   const { t } = project;
   const secret = 'planted-secret-of-the-stack';
   expect((await t.pulumi('config', 'set', '--secret', 'tests:token', secret)).code).toBe(0);
-  const exit = { command: ['node', '-e', `${printed(secret)}; process.exit(1)`] };
+  const exit = { command: ['node', '-e', `${printed(secret)}; process.exit(1)`], interval: '1s' };
   const rollout = {
     steps: [{ weight: 10, checks: ['exit'] }, { weight: 100 }],
     checks: { exit },
@@ -23,14 +23,18 @@ it('a rollout conceals the secrets of the stack that a check prints', async () =
     project.server(release, rollout);
     await t.up();
   }
-  for (const args of [
-    ['check', 'exit'],
-    ['run', '--once'],
-  ]) {
-    const { text } = await project.rollout(...args);
-    expect([args, text]).toEqual([args, expect.stringContaining('[secret]')]);
+  const shown = (text: string) => {
+    expect(text).toContain('[secret]');
     expect(text).not.toContain(secret);
-  }
+  };
+  shown((await project.rollout('check', 'exit')).text);
+  const run = start({ ...process.env, ...t.env }, t.folder, 'rollout', 'run', '--once');
+  // What it does afterwards is no matter of this test.
+  run.child.stdout.on('data', () => {
+    if (run.text().includes('the command failed')) run.child.kill('SIGINT');
+  });
+  await run.ended;
+  shown(run.text());
 }, 120_000);
 
 it('a command by hand conceals the secrets of the stack and the API key in --reason, also in labels', async () => {
@@ -47,7 +51,7 @@ it('a command by hand conceals the secrets of the stack and the API key in --rea
     const shop = await call(t.emulator, 'GET', '/functions/shop');
     return JSON.stringify((shop as { metadata: { labels: object } }).metadata.labels);
   };
-  for (const args of [['pause'], ['abort', '--name', 'shop', '--stack', 'test']]) {
+  for (const args of [['pause'], ['resume', '--name', 'shop', '--stack', 'test']]) {
     const { code, text } = await project.rollout(...args, ...claims);
     expect([args, code, text]).toEqual([args, 0, expect.anything()]);
     const shown = `${text}${await labels()}`;
