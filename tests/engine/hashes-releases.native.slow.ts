@@ -86,3 +86,79 @@ it('is on and off for releases by one up each, which deploys nothing', async () 
   expect(await digests()).toEqual(plain);
   await t.up('--expect-no-changes');
 }, 300_000);
+
+it.each([
+  ['Application', "image: 'docker.io/library/shop:1'"],
+  ['Agent', "image: 'docker.io/library/shop:1'"],
+  ['McpFunction', 'integrationConnections: []'],
+])(
+  'goes back to the release that an %s was created with, although its secrets have changed since',
+  async (kind, what) => {
+    const release = (password: string, pin: string, more: string) => {
+      t.program(`
+      new workload.${kind}('shop', { ${what}, envs: [
+        { name: 'PW', value: '${password}', secret: true },
+        { name: 'PIN', value: pulumi.secret('${pin}') },
+        { name: 'SAME', value: pulumi.secret('planted-same') },
+      ], ${more} });
+    `);
+    };
+    release('planted-first-password', 'planted-first-pin', '');
+    await t.up();
+    release('planted-second-password', 'planted-second-pin', 'traffic: 20');
+    await t.up();
+    const { stdout } = await passes('stack', 'export', '--show-secrets');
+    expect(stdout).not.toContain('planted');
+    await t.up('--expect-no-changes');
+    release('planted-first-password', 'planted-first-pin', 'traffic: 100');
+    const line = / back to rev-1.*routing only/;
+    expect((await passes('preview')).text).toMatch(line);
+    const back = await t.up();
+    expect(back.text).toMatch(line);
+    expect(back.text).not.toContain('new revision');
+    await t.up('--expect-no-changes');
+    // It is known by its digest now.
+    expect((await passes('stack', 'export', '--show-secrets')).stdout).not.toContain('planted');
+    release('planted-second-password', 'planted-second-pin', 'traffic: 100');
+    expect((await t.up()).text).not.toContain('new revision');
+  },
+  300_000,
+);
+
+it('deletes no key while a canary shares the traffic, because hashes do not tell which key a revision uses', async () => {
+  const program = (image: string, traffic: number, keys: readonly string[]) => {
+    t.program(`
+      const command = [process.execPath, '-e', 'process.stdin.resume()'];
+      const robot = new workload.ServiceAccount('robot', { deliverTo: { command } });
+      for (const name of ${JSON.stringify(keys)})
+        new workload.ApiKey(name, { serviceAccount: robot.clientId, deliverTo: { command } });
+      new workload.Application('shop', { image: '${image}', traffic: ${String(traffic)} });
+    `);
+  };
+  program('shop:1', 100, ['one', 'two']);
+  await t.up();
+  program('shop:2', 20, ['one', 'two']);
+  await t.up();
+  program('shop:2', 20, ['two']);
+  t.requests();
+  const refused = await t.pulumi('up', '--yes', '--skip-preview');
+  expect(refused.code).not.toBe(0);
+  expect(refused.text).toMatch(/is not deleted: .*still gives 80 % of its traffic to rev-1/);
+  expect(writes()).toEqual([]);
+  program('shop:2', 100, ['one', 'two']);
+  await t.up();
+  program('shop:2', 100, ['two']);
+  t.requests();
+  await t.up();
+  expect(writes().map((line) => line.split(' ')[0])).toEqual(['DELETE']);
+  // The control: with values in the state, the key is deleted at once, because the revision does not use it.
+  for (const name of Object.keys(ON)) Reflect.deleteProperty(t.env, name);
+  program('shop:2', 100, ['two', 'three']);
+  await t.up();
+  program('shop:3', 20, ['two', 'three']);
+  await t.up();
+  program('shop:3', 20, ['two']);
+  t.requests();
+  await t.up();
+  expect(writes().map((line) => line.split(' ')[0])).toEqual(['DELETE']);
+}, 300_000);

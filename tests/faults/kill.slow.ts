@@ -1,4 +1,7 @@
-/** The engine, or the provider alone, is killed at every request and every response of an `up` of the quickstart. */
+/**
+ * The engine, or the provider alone, is killed at every request and every response of an `up` of the quickstart. With
+ * `WORKLOAD_SECRETS_IN_STATE=hash` in the environment, the state has hashes in the place of secrets.
+ */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transpile, ModuleKind, ScriptTarget } from 'typescript';
@@ -30,11 +33,14 @@ const rows: string[] = [];
 beforeAll(async () => {
   p = await testProject({ plugin: 'process' });
   gate = await gateBefore(p.emulator.baseUrl);
+  // Commands that do not run the program need the credential in the environment then.
+  const forHashes = { WORKLOAD_STATE_KEY: 'k3y-'.repeat(10), WORKLOAD_API_KEY: p.emulator.apiKey };
+  if (process.env.WORKLOAD_SECRETS_IN_STATE === 'hash') Object.assign(p.env, forHashes);
   const settings = {
     'workload:baseUrl': gate.baseUrl,
     'mail:clientId': 'client',
-    'mail:clientSecret': 'stand-in',
-    'mail:refreshToken': 'stand-in',
+    'mail:clientSecret': 'stand-in-for-a-secret',
+    'mail:refreshToken': 'stand-in-for-a-token',
   };
   for (const [key, value] of Object.entries(settings)) {
     const flag = key.includes('clientSecret') || key.includes('Token') ? '--secret' : '--plaintext';
@@ -134,6 +140,8 @@ async function expectOneOfEach(releases: number): Promise<void> {
   expect(await revisions('/applications/shop')).toBe(releases);
   expect(await revisions(`/functions/${functions[0] ?? ''}`)).toBe(releases);
   expect((await p.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+  const { stdout } = await p.pulumi('stack', 'export', '--show-secrets');
+  expect(stdout.includes('stand-in-for')).toBe(process.env.WORKLOAD_SECRETS_IN_STATE !== 'hash');
   expect((await p.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
   for (const path of ['/drives', '/integrations/connections', '/functions', '/applications']) {
     expect(await names(path)).toEqual([]);

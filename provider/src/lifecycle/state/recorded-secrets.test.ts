@@ -63,3 +63,16 @@ it('learns the value of a hash from its place, or from the item with its name, a
   expect(opened).toContain('planted-b');
   expect(opened).not.toContain('planted-a');
 });
+
+it('hashes what a release sent whose update did not end, although the arguments are those of the earlier one', () => {
+  const whose = whoseOf('ForkedApplication');
+  const envs = (pin: string) => [{ name: 'PIN', value: sealed(pin) }];
+  const secrets = new RecordedSecrets(KEY, true);
+  const before = secrets.recorded(whose, { envs: envs('planted-first') });
+  secrets.recorded(whose, { envs: envs('planted-second') });
+  const sent = { snapshot: 'shop-v2', envs: [{ name: 'PIN', value: 'planted-second', secret: false }] };
+  const state = { ...before, __releases: [{ revision: '', underWay: { sent } }] };
+  const recorded = secrets.recorded(whose, state, before);
+  expect(JSON.stringify(recorded)).not.toContain('planted');
+  expect(JSON.stringify(secrets.opened(recorded))).toContain('planted-second');
+});

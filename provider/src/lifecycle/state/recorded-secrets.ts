@@ -36,10 +36,19 @@ export interface Whose {
   readonly urn: string;
 }
 
+/** The hashes of one resource. */
+interface Hasher {
+  readonly hashed: (value: string | number) => string;
+  /** Whether it is a secret of the resource that this run has met. */
+  readonly isSecret: (value: unknown) => boolean;
+}
+
 /** The secrets of one provider in one run. */
 export class RecordedSecrets {
   /** Values by their hashes. */
   readonly #values = new Map<string, string | number>();
+  /** The same values by the salts of the hashes, which belong to one resource. */
+  readonly #known = new Map<string, Set<unknown>>();
 
   /**
    * @param key undefined: the stack has none
@@ -58,8 +67,8 @@ export class RecordedSecrets {
    */
   recorded(whose: Whose, bag: Fields, ...came: readonly unknown[]): Fields {
     if (!this.isOn) return bag;
-    const hashed = this.#hasherOf(whose.urn, came);
-    return this.#keyed(whose.urn, this.#bag(whose.definition, bag, hashed), came);
+    const hasher = this.#hasherOf(whose.urn, came);
+    return this.#keyed(whose.urn, this.#bag(whose.definition, bag, hasher), came);
   }
 
   /** A bag with keyed digests. Those of earlier bags stay, also if the resource has another URN since. */
@@ -82,8 +91,14 @@ export class RecordedSecrets {
    */
   learn(state: Fields, inputs: Fields): void {
     for (const [hash, value] of pairsIn(state, inputs)) {
-      if (!this.#values.has(hash) && isHashOf(hash, value)) this.#values.set(hash, value);
+      if (!this.#values.has(hash) && isHashOf(hash, value)) this.#remember(hash, value);
     }
+  }
+
+  #remember(hash: string, value: string | number): void {
+    this.#values.set(hash, value);
+    const salt = saltIn(hash) ?? '';
+    this.#known.set(salt, (this.#known.get(salt) ?? new Set()).add(value));
   }
 
   /** A bag with the values of this run in place of their hashes. */
@@ -116,30 +131,36 @@ export class RecordedSecrets {
     return Object.keys(after).some(isHash) ? withKeys(after, (key) => String(this.#open(key))) : after;
   };
 
-  #hasherOf(urn: string, came: readonly unknown[]): (value: string | number) => string {
+  #hasherOf(urn: string, came: readonly unknown[]): Hasher {
     const { key } = this;
     if (key === undefined)
-      return () => {
-        throw new Error(NO_KEY);
+      return {
+        isSecret: () => false,
+        hashed: () => {
+          throw new Error(NO_KEY);
+        },
       };
     const known = new Set(came.flatMap(hashesIn));
     const salts = new Set([...known].flatMap((hash) => saltIn(hash) ?? []));
     const own = key.saltOf(urn);
     salts.delete(own);
-    return (value) => {
-      const all = [...salts].map((salt) => key.hash(value, salt));
-      const hash = all.find((one) => known.has(one)) ?? key.hash(value, own);
-      this.#values.set(hash, value);
-      return hash;
+    return {
+      isSecret: (value) => [own, ...salts].some((salt) => this.#known.get(salt)?.has(value)),
+      hashed: (value) => {
+        const all = [...salts].map((salt) => key.hash(value, salt));
+        const hash = all.find((one) => known.has(one)) ?? key.hash(value, own);
+        this.#remember(hash, value);
+        return hash;
+      },
     };
   }
 
-  #bag(definition: Kind, bag: Fields, hashed: (value: string | number) => string): Fields {
+  #bag(definition: Kind, bag: Fields, hasher: Hasher): Fields {
     const { facts } = definition;
     const shape = definition.args.shape as Readonly<Record<string, z.core.$ZodType | undefined>>;
     const values = new Map<unknown, string>();
     const remembered = (value: string | number) => {
-      const hash = hashed(value);
+      const hash = hasher.hashed(value);
       values.set(value, hash);
       return hash;
     };
@@ -159,9 +180,9 @@ export class RecordedSecrets {
     for (const key of facts.secretOutputs) {
       if (key in bag) set(key, withHashedKeys(after[key], values));
     }
-    // What is being sent repeats the arguments in the platform's form.
+    // What was sent repeats arguments, also those of a program whose update did not end: the bag does not have them.
     for (const key of Object.keys(bag)) {
-      if (key.startsWith('__')) set(key, echoes(bag[key], { values, hashed, isSent: false }));
+      if (key.startsWith('__')) set(key, echoes(bag[key], { ...hasher, isSent: false }));
     }
     return after;
   }
@@ -286,21 +307,20 @@ function withKeys(fields: Fields, by: (key: string) => string): Fields {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [by(key), value]));
 }
 
-interface Echo {
-  readonly values: ReadonlyMap<unknown, string>;
-  readonly hashed: (value: string | number) => string;
-  /** Whether it is part of a body. */
+interface Echo extends Hasher {
+  /** Whether it is part of what was sent. */
   readonly isSent: boolean;
 }
 
 function echoes(value: unknown, echo: Echo): unknown {
-  if (typeof value === 'string') return echo.isSent ? (echo.values.get(value) ?? value) : value;
+  if (typeof value === 'string' || typeof value === 'number')
+    return echo.isSent && echo.isSecret(value) ? echo.hashed(value) : value;
   if (Array.isArray(value)) return replaced(value, (item) => echoes(item, echo));
   if (!isFields(value)) return value;
   let after: Fields | undefined;
   for (const [key, inner] of Object.entries(value)) {
-    const isSecret = echo.isSent && key === 'value' && value.secret === true && !isShown(inner, undefined);
-    const now = isSecret
+    const isDeclared = echo.isSent && key === 'value' && value.secret === true && !isShown(inner, undefined);
+    const now = isDeclared
       ? echo.hashed(inner)
       : echoes(inner, { ...echo, isSent: echo.isSent || key === 'sent' });
     if (now !== inner) put((after ??= { ...value }), key, now);

@@ -5,6 +5,7 @@
 // See docs/decisions/0003-forked-application.md.
 import { z } from 'zod';
 import { factsOf, field } from '../../lifecycle/values/fields';
+import { hashesIn } from '../../lifecycle/values/hashes';
 import { digest } from '../../lifecycle/values/names';
 import { unmasked } from '../../lifecycle/values/secrets';
 import { answerable } from '../../lifecycle/state/state';
@@ -67,6 +68,17 @@ export function releaseHash(it: Shape, a: Fields): string {
 /** The same, whether it is deployed again or not. */
 export function plainHash(it: Shape, { redeploy: _redeploy, ...a }: Fields): string {
   return releaseHash(it, a);
+}
+
+/** The contents of a release with hashes in the place of secrets, whose hash no program asks for; else undefined. */
+export function hashedContents(it: Shape, a: Fields): Fields | undefined {
+  const contents = pick(a, it.facts.releases);
+  return hashesIn(contents).length > 0 ? contents : undefined;
+}
+
+/** Whether the program asks for a release of which only contents with hashes are known. */
+export function asksFor(it: Shape, a: Fields, hashed: Fields): boolean {
+  return differing(contentsOf(it, hashed), contentsOf(it, a)).length === 0;
 }
 
 /** The contents of a revision in canonical form, for comparison. */

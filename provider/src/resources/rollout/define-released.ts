@@ -25,7 +25,7 @@ import {
   releasesOf,
   startedShape,
 } from './memory';
-import { observeKnown } from './observe';
+import { observeKnown, recognised } from './observe';
 import {
   createEffects,
   dormantTraffic,
@@ -99,7 +99,8 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
       answers: (prior, a) => answersAgain(it, prior, a),
       effects: (prior, a) => effects(it, prior, a),
       creates: (a) => createEffects(a, { made: 'revision' }),
-      failedBefore: (prior, a) => failedBefore(prior, () => releaseHash(it, a), imageOf(a)),
+      failedBefore: (prior, a) =>
+        failedBefore(recognised(it, prior, a), () => releaseHash(it, a), imageOf(a)),
       isOfAnother: ({ outputs: { __newest } }) => __newest !== undefined,
     },
     rules: (a, unknown) => [
@@ -124,7 +125,8 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
       const args = canary === undefined ? known : { ...known, traffic: share };
       return Promise.resolve(observeKnown(it, record, { args, outputs: {} }));
     },
-    update: async (context, id, a, { record }, prior) => {
+    update: async (context, id, a, { record }, known) => {
+      const prior = recognised(it, known, context.written);
       const isManaged = typeof a.traffic === 'number' || a.rollout !== undefined;
       const isRouted = isManaged || goesBack(it, prior, context.written);
       // Read again right before the write, so that traffic that somebody moved meanwhile stays there.
@@ -165,14 +167,16 @@ function markRules({ envs }: Fields): { path: string; reason: string }[] {
 }
 
 /** The answers of the kept release that an update goes back to; empty if it goes back to none. */
-function answersAgain(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Fields {
+function answersAgain(it: Shape, known: Prior<ReleaseOutputs>, a: Fields): Fields {
+  const prior = recognised(it, known, a);
   if (a.traffic === undefined && !goesBack(it, prior, a)) return {};
   const { answers } = keptRelease(it, prior, a) ?? {};
   return answers === undefined ? {} : answersOf(it, answers);
 }
 
 /** The effects of an update that the property diff does not show. */
-function effects(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Effect[] {
+function effects(it: Shape, known: Prior<ReleaseOutputs>, a: Fields): Effect[] {
+  const prior = recognised(it, known, a);
   const words = { made: 'revision', plain: plainHash(it, a), resource: imageOf(a) } as const;
   const asked = releaseHash(it, a);
   const { revision, __newest } = prior.outputs;
@@ -192,12 +196,11 @@ function effects(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Effect[] {
     return prior.args.traffic === undefined ? [] : [unmanagedTraffic];
   }
   const same = releasesOf(prior).filter((one) => one.asked === asked && isHere(prior, one));
-  const known = same.find((one) => one.revision === revision) ?? same.at(-1);
   const unmanaged =
     isAsBefore && revision !== undefined
       ? { asked, made: asked, revision, beside: prior.outputs.previousRevision }
       : undefined;
-  const ours = known ?? unmanaged;
+  const ours = same.find((one) => one.revision === revision) ?? same.at(-1) ?? unmanaged;
   return ours === undefined ? newEffects(prior, a, words) : knownEffects(ours, prior, a, words);
 }
 

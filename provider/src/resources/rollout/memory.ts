@@ -49,6 +49,11 @@ export const releaseShape = z.object({
   /** What the release did, as far as the last read knew. */
   verdict: verdictShape.optional(),
   /**
+   * Its contents, if they have hashes in the place of secrets: then `asked` is not what its program asks for. The name
+   * makes the state record secrets in it as hashes.
+   */
+  sent: z.record(z.string(), z.unknown()).optional(),
+  /**
    * The platform's answers other than defaults, for arguments that its program did not write. Absent in states of
    * earlier versions, and until an update has seen a record that describes this release.
    */

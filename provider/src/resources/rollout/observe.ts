@@ -3,11 +3,14 @@ import type { Fields, Prior } from '../../resource';
 import {
   answersTo,
   argsBeside,
+  asksFor,
   describes,
+  hashedContents,
   isUntouched,
   type Newest,
   newestOf,
   releaseHash,
+  type Shape,
 } from './contents';
 import { type AnyReleased, said, type Seen, toldBy } from './kind';
 import {
@@ -173,6 +176,20 @@ export function withPresent<Rec extends Routed>(
   const raw = said(it, record);
   if (!describes(it, raw, { ...raw.args, ...prior.args }, prior)) return prior;
   const asked = releaseHash(it, prior.args);
-  const present = { asked, made: asked, revision, beside: besideOf(record, revision, prior) };
+  const sent = hashedContents(it, prior.args);
+  const beside = besideOf(record, revision, prior);
+  const present = { asked, made: asked, revision, beside, ...(sent === undefined ? {} : { sent }) };
   return withReleases(prior, [answered(present), ...releases]);
+}
+
+/** The state in which a release that the program asks for has its hash, also if the state has hashes of its secrets. */
+export function recognised<O extends ReleaseOutputs>(it: Shape, prior: Prior<O>, a: Fields): Prior<O> {
+  const isAsked = ({ sent }: Release) => sent !== undefined && asksFor(it, a, sent);
+  if (!releasesOf(prior).some(isAsked)) return prior;
+  const asked = releaseHash(it, a);
+  const known = ({ sent: _hashed, ...one }: Release): Release => ({ ...one, asked, made: asked });
+  return withReleases(
+    prior,
+    releasesOf(prior).map((one) => (isAsked(one) ? known(one) : one)),
+  );
 }
