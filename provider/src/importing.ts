@@ -14,6 +14,7 @@ import { creatorOf, isUnclaimed, markOf, OWNER_LABEL } from './lifecycle/state/o
 import { reporting } from './lifecycle/lifecycle';
 import { importedArguments, read } from './lifecycle/operations/read';
 import { present, stateIn } from './lifecycle/state/former';
+import { look, operationOn } from './lifecycle/state/operation';
 import {
   MARK,
   nonceOf,
@@ -184,6 +185,30 @@ export async function found(
     changed: changedIn(live.record),
     ...(routing === undefined ? {} : { movedRouting: routing }),
   };
+}
+
+/**
+ * The arguments of an object as a program would write them, for rules about objects outside of all programs; undefined if it
+ * is gone.
+ */
+export async function argumentsOf(
+  { platform }: Connection,
+  { type, id }: { readonly type: string; readonly id: string },
+  signal: AbortSignal,
+): Promise<
+  | {
+      readonly args: Fields;
+      /** Those that the platform does not show. */ readonly hidden: readonly string[];
+    }
+  | undefined
+> {
+  const definition = definitionOf(type);
+  const operation = operationOn({ definition, platform, signal }, { id, state: {} });
+  const { context } = operation;
+  const found = await (definition.import?.(context, id) ?? look(operation));
+  if (found === undefined) return undefined;
+  const seen = (await definition.imported?.(context, found.record, {})) ?? found;
+  return { args: importedArguments(definition, seen), hidden: definition.facts.secret };
 }
 
 /** Where an object of a state is: a hash of the management address, and the workspace. */

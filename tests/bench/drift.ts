@@ -17,6 +17,9 @@ const FORMS: readonly Form[] = ['native', 'dynamic'];
 const KINDS = { drives: 25, volumes: 15, volume_templates: 10 } as const;
 const OBJECTS = Object.values(KINDS).reduce((sum, count) => sum + count, 0);
 
+/** Pages of the lists of a workspace. */
+const LIST = /^GET \/(integrations\/connections|[a-z_]+)$/;
+
 const PROGRAM = `
 for (let n = 0; n < ${KINDS.drives}; n++) new workload.Drive('d' + n, { name: 'tpl-' + n, region: 'us-was-1', labels: { of: 'team' } });
 for (let n = 0; n < ${KINDS.volumes}; n++) new workload.Volume('v' + n, { name: 'tpl-' + n, region: 'us-was-1', size: 2048 });
@@ -66,35 +69,24 @@ export async function measureDrift(
         cwd: join(folder, form),
         env: env(workspace),
       });
+    const templates: Template[] = [];
     for (const [index, form] of FORMS.entries()) {
       const name = names[index % names.length] ?? '';
       await template(join(folder, form), form);
       await pulumi(form, name, 'stack', 'init', 'tpl');
       await pulumi(form, name, 'up', '--yes', '--skip-preview', '--stack', 'tpl');
-      await copies(form, name);
+      const states = join(backend, '.pulumi', 'stacks', `drift-${form}`);
+      const state = readFileSync(join(states, 'tpl.json'), 'utf8');
+      const records = await recordsOf(emulator, name, keys.get(name) ?? '');
+      templates.push({ states, state, records, from: name });
       await pulumi(form, name, 'destroy', '--yes', '--skip-preview', '--stack', 'tpl', '--remove');
     }
-    say(`${stacks} stacks of ${OBJECTS} objects in ${workspaces} workspaces are there`);
     const places = names.map((workspace) => ({
       ...{ baseUrl: emulator.baseUrl, workspace, credential: { env: variableOf(workspace) } },
     }));
     writeFileSync(join(folder, 'places.json'), JSON.stringify({ places }));
-    emulator.journal.clear();
-    const fleet = await measured({
-      command: process.execPath,
-      args: [COMMAND, 'drift', '--all', '--places', 'places.json', '--json', 'result.json']
-        // The platform creates one in each workspace.
-        .concat('--except', 'ServiceAccount'),
-      cwd: folder,
-      env: env(''),
-    });
-    const requests = emulator.journal.entries().length;
-    const result = JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')) as {
-      readonly stacks: readonly { readonly objects: number }[];
-    };
-    const compared = result.stacks.reduce((sum, { objects }) => sum + objects, 0);
-    say(JSON.stringify({ fleet, requests, compared }));
-    if (compared !== stacks * OBJECTS) throw new Error(`${compared} objects were compared`);
+    const half = await among(0, stacks / 2);
+    const fleet = await among(stacks / 2, stacks);
     const single: Taken[] = [];
     for (const form of FORMS)
       for (let index = 0; index < refreshed; index++) {
@@ -104,40 +96,102 @@ export async function measureDrift(
       }
     const mean = (of: keyof Taken) => single.reduce((sum, one) => sum + one[of], 0) / single.length;
     const all = { wallMs: mean('wallMs') * stacks, cpuMs: mean('cpuMs') * stacks, peakMb: mean('peakMb') };
-    say(JSON.stringify({ refresh: { eachMs: mean('wallMs'), ...all }, ratio: all.cpuMs / fleet.cpuMs }));
+    say(
+      JSON.stringify({
+        refresh: { eachMs: mean('wallMs'), ...all },
+        ratio: all.cpuMs / fleet.taken.cpuMs,
+        twice: fleet.taken.wallMs / half.taken.wallMs,
+      }),
+    );
     if (keep)
-      writeFigures('fleet.md', 'drift', figures({ stacks, workspaces, refreshed }, { fleet, requests, all }));
+      writeFigures('fleet.md', 'drift', figures({ stacks, workspaces, refreshed }, { half, fleet, all }));
 
-    /** Copies of the template's state and of its objects, as the states of other stacks. */
-    async function copies(form: Form, from: string): Promise<void> {
-      const states = join(backend, '.pulumi', 'stacks', `drift-${form}`);
-      const state = readFileSync(join(states, 'tpl.json'), 'utf8');
-      const records = await recordsOf(emulator, from, keys.get(from) ?? '');
-      for (let number = FORMS.indexOf(form); number < stacks; number += 2) {
-        const workspace = names[number % names.length] ?? '';
-        const text = state
-          .replaceAll('tpl-', `s${number}-`)
-          .replaceAll('urn:pulumi:tpl::', `urn:pulumi:s${number}::`)
-          .replaceAll('/tpl"', `/s${number}"`)
-          .replaceAll(`"${from}"`, `"${workspace}"`);
-        const created = await post(emulator, workspace, keys.get(workspace) ?? '', records, `s${number}-`);
-        const copy = JSON.parse(text) as {
-          checkpoint: {
-            latest: { resources: { type: string; outputs?: { name?: string; createdAt?: string } }[] };
-          };
-        };
-        for (const { type, outputs } of copy.checkpoint.latest.resources) {
-          const at = created.get(`${type.split(/[:/]/).at(-1) ?? ''} ${outputs?.name ?? ''}`);
-          if (outputs !== undefined && at !== undefined) outputs.createdAt = at;
-        }
-        writeFileSync(join(states, `s${number}.json`), JSON.stringify(copy));
+    /** Adds stacks until there are `count`, and looks at all of them. */
+    async function among(begin: number, count: number): Promise<Looked> {
+      for (let number = begin; number < count; number++) {
+        const name = names[number % names.length] ?? '';
+        const of = templates[number % templates.length];
+        if (of !== undefined) await copied(of, number, { name, key: keys.get(name) ?? '' }, emulator);
       }
+      say(`${count} stacks of ${OBJECTS} objects in ${workspaces} workspaces are there`);
+      const { journal } = emulator;
+      journal.clear();
+      const requests: string[] = [];
+      const note = () => {
+        requests.push(...journal.entries().map(({ method, path }) => `${method} ${path}`));
+        journal.clear();
+      };
+      // It keeps a limited number.
+      const noting = setInterval(note, 200);
+      const args = ['drift', '--all', '--places', 'places.json', '--json', 'result.json'];
+      const taken = await measured({
+        command: process.execPath,
+        // The platform creates one in each workspace.
+        args: [COMMAND, ...args, '--except', 'ServiceAccount'],
+        cwd: folder,
+        env: env(''),
+      });
+      clearInterval(noting);
+      note();
+      const result = JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')) as {
+        readonly stacks: readonly { readonly objects: number }[];
+      };
+      const compared = result.stacks.reduce((sum, { objects }) => sum + objects, 0);
+      const looked = {
+        ...{ taken, requests: requests.length, lists: requests.filter((one) => LIST.test(one)).length },
+      };
+      say(JSON.stringify({ ...looked, compared }));
+      if (compared !== count * OBJECTS) throw new Error(`${compared} objects were compared`);
+      return looked;
     }
   } finally {
     await emulator.stop();
     rmSync(folder, { recursive: true });
     rmSync(backend, { recursive: true });
   }
+}
+
+/** A stack as the engine made it, and its objects. */
+interface Template {
+  /** Folder of the states of its project. */
+  readonly states: string;
+  readonly state: string;
+  readonly records: Awaited<ReturnType<typeof recordsOf>>;
+  /** Its workspace. */
+  readonly from: string;
+}
+
+/** A run of the command. */
+interface Looked {
+  readonly taken: Taken;
+  readonly requests: number;
+  /** How many of them were for pages of lists. */
+  readonly lists: number;
+}
+
+/** A copy of the template's state and of its objects, as the state of another stack. */
+async function copied(
+  { states, state, records, from }: Template,
+  number: number,
+  workspace: { readonly name: string; readonly key: string },
+  emulator: Emulator,
+): Promise<void> {
+  const text = state
+    .replaceAll('tpl-', `s${number}-`)
+    .replaceAll('urn:pulumi:tpl::', `urn:pulumi:s${number}::`)
+    .replaceAll('/tpl"', `/s${number}"`)
+    .replaceAll(`"${from}"`, `"${workspace.name}"`);
+  const created = await post(emulator, workspace.name, workspace.key, records, `s${number}-`);
+  const copy = JSON.parse(text) as {
+    checkpoint: {
+      latest: { resources: { type: string; outputs?: { name?: string; createdAt?: string } }[] };
+    };
+  };
+  for (const { type, outputs } of copy.checkpoint.latest.resources) {
+    const at = created.get(`${type.split(/[:/]/).at(-1) ?? ''} ${outputs?.name ?? ''}`);
+    if (outputs !== undefined && at !== undefined) outputs.createdAt = at;
+  }
+  writeFileSync(join(states, `s${number}.json`), JSON.stringify(copy));
 }
 
 function template(folder: string, form: Form): Promise<void> {
@@ -214,30 +268,19 @@ function variableOf(workspace: string): string {
 
 function figures(
   { stacks, workspaces, refreshed }: DriftSizes,
-  {
-    fleet,
-    requests,
-    all,
-  }: { fleet: Taken; requests: number; all: Pick<Taken, 'wallMs' | 'cpuMs' | 'peakMb'> },
+  { half, fleet, all }: { half: Looked; fleet: Looked; all: Pick<Taken, 'wallMs' | 'cpuMs' | 'peakMb'> },
 ): string {
   const { day, node, processors, processor } = machine();
-  const row = (what: string, { wallMs, cpuMs, peakMb }: typeof all, count: string) => [
-    ...[
-      what,
-      String(Math.round(wallMs / 1000)),
-      String(Math.round(cpuMs / 1000)),
-      String(Math.round(peakMb)),
-      count,
-    ],
-  ];
+  const row = (what: string, { wallMs, cpuMs, peakMb }: typeof all, ...counts: number[]) =>
+    [what, ...[wallMs / 1000, cpuMs / 1000, peakMb].map(Math.round), ...counts].map(String);
+  const ours = (count: number, { taken, lists, requests }: Looked) =>
+    row(`\`workload drift --all\`, ${count} stacks`, taken, lists, requests - lists);
+  const engine = `\`pulumi refresh --preview-only\` of each, extrapolated from ${refreshed * 2}`;
   return [
-    `${stacks} stacks of ${OBJECTS} objects in ${workspaces} workspaces, half dynamic, half native, states in files. ${day}, Node ${node}, ${processors} × ${processor}. Processor time is ${Math.round(all.cpuMs / fleet.cpuMs)} times less.`,
+    `Stacks of ${OBJECTS} objects in ${workspaces} workspaces, half dynamic, half native, states in files. ${day}, Node ${node}, ${processors} × ${processor}. Processor time is ${Math.round(all.cpuMs / fleet.taken.cpuMs)} times less.`,
     table(
-      ['', 'seconds', 'processor seconds', 'MB', 'requests'],
-      [
-        row('`workload drift --all`', fleet, String(requests)),
-        row(`\`pulumi refresh --preview-only\` of each, extrapolated from ${refreshed * 2}`, all, ''),
-      ],
+      ['', 'seconds', 'processor seconds', 'MB', 'pages of lists', 'reads'],
+      [ours(stacks / 2, half), ours(stacks, fleet), [...row(engine, all), '', '']],
     ),
   ].join('\n\n');
 }

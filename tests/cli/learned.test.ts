@@ -30,7 +30,7 @@ it('a rollout conceals the secrets of the stack that a check prints', async () =
   shown((await project.rollout('check', 'exit')).text);
   const run = start({ ...process.env, ...t.env }, t.folder, 'rollout', 'run', '--once');
   // What it does afterwards is no matter of this test.
-  run.child.stdout.on('data', () => {
+  run.child.stdout?.on('data', () => {
     if (run.text().includes('the command failed')) run.child.kill('SIGINT');
   });
   await run.ended;

@@ -133,6 +133,36 @@ describe.each(['native', 'dynamic'] as const)('%s', (form) => {
     expect(stdout).not.toContain('Unmanaged and orphaned objects are not told');
   });
 
+  it('policies of a program also look at objects that no state has, except those of certain stacks', async () => {
+    const open = { metadata: { name: 'open' }, spec: { runtime: { image: 'shop:1' }, public: true } };
+    await call(t.emulator, 'POST', '/agents', open);
+    const policies = ['--policies', '@workload/policies', '--policy-config', 'policies.json'];
+    const regions = { allowed: ['eu-lon-1'], enforcementLevel: 'advisory' };
+    writeFileSync(join(t.folder, 'policies.json'), JSON.stringify({ 'regions-are-allowed': regions }));
+    const { code, fleet } = await drift('--all', '--except', 'ServiceAccount', ...policies);
+    expect([code, fleet.unread]).toEqual([21, []]);
+    const said = [...fleet.unmanaged, ...fleet.orphaned].map(({ name, violations = [] }) => [
+      name,
+      violations.map(({ policy, level }) => `${level} ${policy}`).sort(),
+    ]);
+    const advice = 'advisory regions-are-allowed';
+    expect(byName(said)).toEqual([
+      ['by-hand', [advice]],
+      ['left', [advice]],
+      ['open', [advice, 'mandatory nothing-is-public']],
+    ]);
+    const { stdout } = await run('drift', '--all', ...policies);
+    expect(stdout).toMatch(
+      /Agent open\n(?: {4}.*\n)* {4}mandatory: nothing-is-public: .*public: must be false/,
+    );
+    const refused = await run('drift', '--all', '--policies', '@team/none');
+    expect([refused.code, refused.text]).toEqual([
+      1,
+      expect.stringContaining('--policies: there is no @team/none'),
+    ]);
+    await call(t.emulator, 'DELETE', '/agents/open');
+  });
+
   it('a list that the platform refuses is told by its kind, and the rest is complete', async () => {
     const { faults } = t.emulator;
     faults.add({

@@ -7,6 +7,7 @@ import { named, writeWhole } from '../preview/file';
 import { Stack } from '../rollout/selected';
 import { messageOf } from '../rollout/trouble';
 import { type FleetDependencies, fleetOf, type Shard } from './fleet';
+import { policiesIn } from './policies';
 import { placesIn } from './places';
 import { countOf, markdownOf, textOf } from './report';
 import { pageOf } from './page';
@@ -31,6 +32,8 @@ interface Options extends Outputs {
   readonly places?: string;
   readonly shard?: Shard;
   readonly except?: readonly string[];
+  readonly policies?: string;
+  readonly policyConfig?: string;
 }
 
 interface Given extends Omit<FleetDependencies, 'progress'> {
@@ -72,6 +75,14 @@ export function declareDrift(program: Command, given: Given): void {
       several,
     )
     .option(
+      '--policies <module>',
+      'check unmanaged and orphaned objects with the policies of this package or file, such as @workload/policies; it runs like a program',
+    )
+    .option(
+      '--policy-config <file>',
+      'configuration of the policies, as --policy-pack-config of Pulumi takes it',
+    )
+    .option(
       '--since <file>',
       'result of an earlier run: tell only what it does not have; if the file does not exist, everything is new',
     )
@@ -102,6 +113,8 @@ async function drift(options: Options, given: Given): Promise<number> {
   const names = await namesFor(options, folder, signal);
   const stacks = await Promise.all(names.map((name) => Stack.of(options.cwd, name, { signal })));
   const places = options.places === undefined ? {} : { places: placesIn(options.places, given.env) };
+  const { policies, policyConfig } = options;
+  const judge = policies === undefined ? {} : { judge: policiesIn(policies, options.cwd, policyConfig) };
   const bar = given.progress();
   try {
     const fleet = await fleetOf(
@@ -109,6 +122,7 @@ async function drift(options: Options, given: Given): Promise<number> {
         stacks,
         isWhole: options.all === true,
         ...places,
+        ...judge,
         folder,
         except: options.except ?? [],
         ...(options.shard === undefined ? {} : { shard: options.shard }),

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import {
+  argumentsOf,
   factsOf,
   found,
   type Found,
@@ -11,6 +12,7 @@ import {
   mayBe,
   placeOf,
   type RecordedFacts,
+  type RecordedObject,
   workspaceLists,
 } from '@workload/pulumi/importing';
 import { connect, otherPlace, type Settings } from '@workload/pulumi/rollout';
@@ -22,7 +24,8 @@ import { messageOf } from '../rollout/trouble';
 import { type Claim, claimsOf, type Known, type Passing, straysOf } from './claims';
 import { comparable, isAlike } from './partly';
 import { keyOf, Places } from './places';
-import type { Fleet, Unread } from './schema';
+import type { Judge } from './policies';
+import type { Fleet, Stray, Unread } from './schema';
 import { guardBlank, type StateFolder } from './states';
 
 export interface Shard {
@@ -62,15 +65,20 @@ export interface Asked {
   readonly folder?: StateFolder | undefined;
   /** Objects that are not told, by kind and id, or a whole kind: `ServiceAccount/default`. */
   readonly except?: readonly string[];
+  /** Policies over objects that no state has. */
+  readonly judge?: Judge;
   /** Stacks of the backend that cannot be read, and why. */
   readonly unread?: readonly Unread[];
 }
 
 /** One object of a state. */
 interface Item extends Claim {
-  readonly one: Resource;
   readonly settings: Settings;
-  readonly open: ReturnType<RecordedStack['open']>;
+  /** Its inputs and outputs as JSON: a tenth of the memory, until they are compared. */
+  readonly bags: string;
+  /** Properties that the state has encrypted, and the encrypted parts of others. */
+  readonly hidden: readonly string[];
+  readonly partly: readonly string[];
 }
 
 type Looked = { readonly item: Item } & (
@@ -137,11 +145,16 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
     looked.filter((one) => !('found' in one && one.found.kind === 'gone')).map(({ item }) => item as Claim),
   );
   const except = new Set(asked.except);
-  const strays = looks
-    .flatMap(({ settings, listed }) => straysOf({ settings, listed, known, there, began }))
-    .filter(
-      ({ kind, id, name }) => ![kind, `${kind}/${id}`, `${kind}/${name}`].some((one) => except.has(one)),
-    );
+  const isTold = ({ kind, id, name }: Stray) =>
+    ![kind, `${kind}/${id}`, `${kind}/${name}`].some((one) => except.has(one));
+  const judgements = await pooled(looks, PLACES_AT_ONCE, async ({ settings, listed, connection }) => {
+    const own = straysOf({ settings, listed, known, there, began }).filter(isTold);
+    return connection === undefined || asked.judge === undefined
+      ? { strays: own, unread: [] }
+      : judged(own, asked.judge, connection, means.signal);
+  });
+  means.signal.throwIfAborted();
+  const strays = judgements.flatMap((one) => one.strays);
   const of = ({ item: { stack, urn, id } }: Looked) => ({ stack, urn, id });
   return {
     schema: 'workload.drift/1',
@@ -185,7 +198,7 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
     claimedTwice: claimsOf([...there]),
     hidden: sorted(
       looked.flatMap((one) => {
-        const { hidden, partly } = one.item.open;
+        const { hidden, partly } = one.item;
         const whole = [...hidden, ...('uncompared' in one ? one.uncompared : [])];
         const parts = partly.filter(
           (path) =>
@@ -204,7 +217,7 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
           ? [{ stack: one.item.stack, urn: one.item.urn, why: one.why }]
           : [],
       ),
-      ...looks.flatMap((one) => one.unread),
+      ...[...looks, ...judgements].flatMap((one) => one.unread),
     ],
   };
 }
@@ -241,8 +254,8 @@ async function itemsOf(
     const unplaced: Claim[] = [];
     const unread: Unread[] = [];
     for (const one of recorded.resources.filter(({ urn, id }) => named(urn).isOurs && id !== undefined)) {
-      const open = recorded.open(one);
-      const facts = factsOf({ type: named(one.urn).type, ...open });
+      const { hidden, partly, ...bags } = recorded.open(one);
+      const facts = factsOf({ type: named(one.urn).type, ...bags });
       const claim: Claim = {
         stack: name,
         urn: one.urn,
@@ -250,13 +263,13 @@ async function itemsOf(
         facts,
         isRead: one.external === true,
       };
-      const settings = await settingsFor(facts, open.outputs, places, () =>
+      const settings = await settingsFor(facts, bags.outputs, places, () =>
         known === undefined ? settingsBy(one) : undefined,
       );
       if (typeof settings === 'string') {
         unplaced.push(claim);
         unread.push({ stack: name, urn: one.urn, why: settings });
-      } else items.push({ ...claim, one, settings, open });
+      } else items.push({ ...claim, settings, bags: JSON.stringify(bags), hidden, partly });
     }
     const passing = recorded.passing
       .filter(({ urn }) => named(urn).isOurs)
@@ -330,7 +343,35 @@ async function settingsFor(
   return places.of({ ...facts, ...placeOf(settings) }) ?? settings;
 }
 
+/** Applies policies to objects that no state has. What cannot be checked counts as not read. */
+async function judged<One extends Stray>(
+  strays: readonly One[],
+  judge: Judge,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<{ readonly strays: One[]; readonly unread: Unread[] }> {
+  const unread: Unread[] = [];
+  const all = await pooled(strays, READS_AT_ONCE, async (stray): Promise<One> => {
+    const { workspace, kind, id, name } = stray;
+    try {
+      const read = await argumentsOf(connection, { type: kind, id }, signal);
+      return read === undefined
+        ? stray
+        : { ...stray, violations: [...(await judge({ kind, name, ...read }))] };
+    } catch (error) {
+      signal.throwIfAborted();
+      unread.push({ workspace, kind, id, why: messageOf(error) });
+      return stray;
+    }
+  });
+  return { strays: all, unread };
+}
+
+type Connection = ReturnType<typeof connect>;
+
 interface LookedAt {
+  /** Absent if the workspace could not be reached. */
+  readonly connection?: Connection;
   readonly looked: readonly Looked[];
   readonly listed: readonly ListedObject[];
   readonly unread: readonly Unread[];
@@ -346,7 +387,7 @@ async function lookAt(
 ): Promise<LookedAt> {
   const { signal } = means;
   const { workspace } = settings;
-  let connection: ReturnType<typeof connect>;
+  let connection: Connection;
   const arrive = () => connection.arrive({ workspaceMayCome: false, warn: () => undefined, signal });
   try {
     connection = connect(settings, means.note, undefined, means.learn);
@@ -395,7 +436,7 @@ async function lookAt(
     await lookAll(own);
   }
   await lookAll(items.filter(({ urn }) => !lists.some(({ types }) => types.includes(named(urn).type))));
-  return { looked, listed, unread };
+  return { connection, looked, listed, unread };
 }
 
 async function look(
@@ -403,13 +444,14 @@ async function look(
   connection: ReturnType<typeof connect>,
   signal: AbortSignal,
 ): Promise<{ readonly found: Found; readonly uncompared: readonly string[] }> {
-  const { urn, id, open } = item;
-  const result = await found(connection, { type: named(urn).type, id, ...open }, signal);
+  const { urn, id, hidden } = item;
+  const bags = JSON.parse(item.bags) as Pick<RecordedObject, 'inputs' | 'outputs'>;
+  const result = await found(connection, { type: named(urn).type, id, ...bags }, signal);
   if (result.kind === 'gone') return { found: result, uncompared: [] };
   const uncompared: string[] = [];
   const drifted = result.drifted.flatMap((one) => {
     // What the state has encrypted is unknown here, not absent.
-    if (open.hidden.includes(one.property)) return [];
+    if (hidden.includes(one.property)) return [];
     const seen = comparable(one.recorded, one.live);
     if (seen === undefined) uncompared.push(one.property);
     if (seen === undefined || (seen.live !== one.live && isAlike(one.recorded, seen.live))) return [];

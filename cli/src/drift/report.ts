@@ -38,7 +38,7 @@ export function headOf(fleet: Fleet): Words {
   const objects = fleet.stacks.reduce((sum, one) => sum + one.objects, 0);
   const { length: stacks } = fleet.stacks;
   // A list or a workspace that was not read may have any object.
-  const isKnown = fleet.unread.every(({ stack }) => stack !== undefined);
+  const isKnown = fleet.unread.every(({ stack, id }) => stack !== undefined || id !== undefined);
   const told = (name: (typeof FINDINGS)[number], what: string) => {
     const count = countNew(fleet[name]);
     if (!fleet.whole && fleet[name].length === 0) return [];
@@ -75,6 +75,9 @@ export function sectionsOf(fleet: Fleet, now: number): Section[] {
         ? []
         : [say`created${by(one.creator)}${ageOf(one.createdAt, now)}`]),
       ...more,
+      ...(one.violations ?? []).map(
+        ({ policy, level, text }) => say`${[level]}: ${policy}: ${text.split('\n').join(' ')}`,
+      ),
     ],
     commands: [one.import],
   });
@@ -137,11 +140,11 @@ export function sectionsOf(fleet: Fleet, now: number): Section[] {
     {
       title: 'Not read',
       about: 'It may have drifted.',
-      items: fleet.unread.map(({ stack, urn, workspace, kind, why }) => ({
+      items: fleet.unread.map(({ stack, urn, workspace, kind, id, why }) => ({
         head:
           stack === undefined
             ? [
-                ...[workspace, kind].flatMap((one) => (one === undefined ? [] : say`${one}: `)),
+                ...[workspace, kind, id].flatMap((one) => (one === undefined ? [] : say`${one}: `)),
                 ...say`${why}`,
               ]
             : say`${urn === undefined ? say`${stack}` : of({ stack, urn })}: ${why}`,

@@ -32,6 +32,16 @@ const strayBase = placeSchema.extend({
 });
 const straySchema = strayBase.extend({
   import: z.string().describe('Command that writes a program for it.'),
+  violations: z
+    .array(
+      z.object({
+        policy: z.string(),
+        level: z.enum(['mandatory', 'advisory']),
+        text: z.string().describe('The rule, and what to do.'),
+      }),
+    )
+    .optional()
+    .describe('With --policies: what they say about it.'),
 });
 
 /** Its JSON schema, cli/schema/drift-1.json, is made from this one. */
@@ -88,6 +98,7 @@ export const fleetSchema = z.object({
         urn: z.string().optional(),
         workspace: z.string().optional(),
         kind: z.string().optional().describe('Kinds of a list that could not be read.'),
+        id: z.string().optional().describe('Object that no policy could check.'),
         why: z.string(),
       }),
     )
@@ -110,6 +121,7 @@ export type Fleet = z.infer<typeof fleetSchema>;
 export type Finding = Fleet['gone'][number];
 export type Drifted = Fleet['drifted'][number];
 export type Stray = Fleet['unmanaged'][number];
+export type Violation = NonNullable<Stray['violations']>[number];
 export type Unread = Fleet['unread'][number];
 
 /** Names of the lists of findings, the most urgent first. */
@@ -118,7 +130,7 @@ export const FINDINGS = ['claimedTwice', 'gone', 'movedRouting', 'drifted', 'orp
 /** Fields that name things, so that they can be found again. */
 export const KEPT_IN_DRIFT = new Set([
   ...['schema', 'at', 'stack', 'urn', 'id', 'name', 'kind', 'property', 'way', 'mark'],
-  ...['baseUrl', 'workspace', 'createdAt', 'changedAt', 'active', 'canary'],
+  ...['baseUrl', 'workspace', 'createdAt', 'changedAt', 'active', 'canary', 'policy', 'level'],
 ]);
 
 /** The JSON schema of {@link Fleet}. */
