@@ -73,9 +73,11 @@ export interface Asked {
 
 /** One object of a state. */
 interface Item extends Claim {
+  /** The name of its class. */
+  readonly type: string;
   readonly settings: Settings;
-  /** Its inputs and outputs as JSON: a tenth of the memory, until they are compared. */
-  readonly bags: string;
+  /** Its inputs and outputs as JSON, outside of the heap until they are compared. */
+  readonly bags: Buffer;
   /** Properties that the state has encrypted, and the encrypted parts of others. */
   readonly hidden: readonly string[];
   readonly partly: readonly string[];
@@ -90,7 +92,7 @@ type Looked = { readonly item: Item } & (
 const STATES_AT_ONCE = 4;
 /** How many workspaces are read at once, and objects of each of them. */
 const PLACES_AT_ONCE = 4;
-const READS_AT_ONCE = 500;
+const READS_AT_ONCE = 100;
 /** While some backends write a state, there is none for a moment. */
 const TRIES = 3;
 const PAUSE_MS = 300;
@@ -131,13 +133,12 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
   counts.ofObjects = mine.reduce((sum, one) => sum + (byPlace.get(keyOf(one))?.length ?? 0), 0);
   const looks = await pooled(mine, PLACES_AT_ONCE, async (settings) => {
     const own = byPlace.get(keyOf(settings)) ?? [];
-    return {
-      settings,
-      ...(await lookAt(settings, own, tellsStrays, means, () => {
-        counts.objects++;
-        tell();
-      })),
-    };
+    const { connection, ...rest } = await lookAt(settings, own, tellsStrays, means, () => {
+      counts.objects++;
+      tell();
+    });
+    // A connection keeps what its lists answered.
+    return { settings, ...rest, ...(asked.judge === undefined ? {} : { connection }) };
   });
   means.signal.throwIfAborted();
   const looked = looks.flatMap((one) => one.looked);
@@ -149,7 +150,7 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
     ![kind, `${kind}/${id}`, `${kind}/${name}`].some((one) => except.has(one));
   const judgements = await pooled(looks, PLACES_AT_ONCE, async ({ settings, listed, connection }) => {
     const own = straysOf({ settings, listed, known, there, began }).filter(isTold);
-    return connection === undefined || asked.judge === undefined
+    return asked.judge === undefined || connection === undefined
       ? { strays: own, unread: [] }
       : judged(own, asked.judge, connection, means.signal);
   });
@@ -255,7 +256,8 @@ async function itemsOf(
     const unread: Unread[] = [];
     for (const one of recorded.resources.filter(({ urn, id }) => named(urn).isOurs && id !== undefined)) {
       const { hidden, partly, ...bags } = recorded.open(one);
-      const facts = factsOf({ type: named(one.urn).type, ...bags });
+      const { type } = named(one.urn);
+      const facts = factsOf({ type, ...bags });
       const claim: Claim = {
         stack: name,
         urn: one.urn,
@@ -269,7 +271,8 @@ async function itemsOf(
       if (typeof settings === 'string') {
         unplaced.push(claim);
         unread.push({ stack: name, urn: one.urn, why: settings });
-      } else items.push({ ...claim, settings, bags: JSON.stringify(bags), hidden, partly });
+      } else
+        items.push({ ...claim, type, settings, bags: Buffer.from(JSON.stringify(bags)), hidden, partly });
     }
     const passing = recorded.passing
       .filter(({ urn }) => named(urn).isOurs)
@@ -409,21 +412,22 @@ async function lookAt(
   const listed: ListedObject[] = [];
   const unread: Unread[] = [];
   const lookAll = async (some: readonly Item[]) => {
-    looked.push(
-      ...(await pooled(some, READS_AT_ONCE, async (item): Promise<Looked> => {
-        try {
-          await arrive();
-          return { item, ...(await look(item, connection, signal)) };
-        } catch (error) {
-          return { item, why: messageOf(error) };
-        } finally {
-          tell();
-        }
-      })),
-    );
+    const all = await pooled(some, READS_AT_ONCE, async (item): Promise<Looked> => {
+      try {
+        await arrive();
+        return { item, ...(await look(item, connection, signal)) };
+      } catch (error) {
+        return { item, why: messageOf(error) };
+      } finally {
+        tell();
+      }
+    });
+    for (const one of all) looked.push(one);
   };
+  const left = new Set(items);
   for (const list of lists) {
-    const own = items.filter(({ urn }) => list.types.includes(named(urn).type));
+    const own = [...left].filter(({ type }) => list.types.includes(type));
+    for (const item of own) left.delete(item);
     if (isWhole)
       try {
         await arrive();
@@ -435,7 +439,7 @@ async function lookAt(
       }
     await lookAll(own);
   }
-  await lookAll(items.filter(({ urn }) => !lists.some(({ types }) => types.includes(named(urn).type))));
+  await lookAll([...left]);
   return { connection, looked, listed, unread };
 }
 
@@ -444,9 +448,9 @@ async function look(
   connection: ReturnType<typeof connect>,
   signal: AbortSignal,
 ): Promise<{ readonly found: Found; readonly uncompared: readonly string[] }> {
-  const { urn, id, hidden } = item;
-  const bags = JSON.parse(item.bags) as Pick<RecordedObject, 'inputs' | 'outputs'>;
-  const result = await found(connection, { type: named(urn).type, id, ...bags }, signal);
+  const { type, id, hidden } = item;
+  const bags = JSON.parse(item.bags.toString()) as Pick<RecordedObject, 'inputs' | 'outputs'>;
+  const result = await found(connection, { type, id, ...bags }, signal);
   if (result.kind === 'gone') return { found: result, uncompared: [] };
   const uncompared: string[] = [];
   const drifted = result.drifted.flatMap((one) => {
