@@ -12,6 +12,7 @@ const require = createRequire(import.meta.url);
 const SCHEMAS = {
   'cli/schema/rollout-1.json': '../cli/dist/rollout/notices/event.js',
   'cli/schema/preview-2.json': '../cli/dist/preview/json.js',
+  'cli/schema/previews-1.json': '../cli/dist/preview/together/previews.js',
   'cli/schema/cost-check-1.json': '../cli/dist/cost/checked.js',
   'cli/schema/cost-1.json': '../cli/dist/cost/spent.js',
   'cli/schema/drift-1.json': '../cli/dist/drift/schema.js',

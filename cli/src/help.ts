@@ -172,6 +172,7 @@ export const HELP: Readonly<Record<string, About>> = {
     examples: [
       ['workload preview --stack production', 'verdict and effects, in the terminal'],
       ['workload preview --fail-on data-loss,replace', 'stop a job at these risks'],
+      ['workload preview --all', 'every stack of the project, side by side, in one comment'],
       ['workload preview --from preview.json --markdown -', 'the comment for an earlier preview'],
     ],
     codes: {
@@ -213,6 +214,7 @@ export const HELP: Readonly<Record<string, About>> = {
   'workload comment': {
     examples: [
       ['workload comment --from preview.json --pull-request 42', 'the preview of another job'],
+      ['workload comment --from shop.json --from mail.json', 'previews of several jobs, in one comment'],
       ['workload comment --forks', 'in a scheduled job of GitLab'],
     ],
     codes: DONE,

@@ -59,7 +59,7 @@ import { declareImport } from './import/command';
 import { declareSecrets } from './secrets/command';
 import { declareMcp } from './mcp/command';
 import { startedAnew, tellHeldAbove } from './preview/embedded/anew';
-import * as previewing from './preview/command';
+import { type Given, previewAll } from './preview/together/command';
 import { named, writeWhole } from './preview/file';
 import { GATES } from './preview/gate';
 import { forShell, WORKLOAD } from './started-by';
@@ -537,13 +537,28 @@ program
   .command('preview')
   .description('pulumi preview for a reviewer: a verdict, the effects by risk, a comment on the pull request')
   .option('--cwd <folder>', 'folder of the program', '.')
-  .option('--stack <name>', 'stack (default: the selected one)')
+  .option('--stack <name>', 'stack (default: the selected one); may be repeated', each)
+  .addOption(
+    new Option('--all', 'every stack of the project of each folder').conflicts(['stack', 'from', 'embedded']),
+  )
+  .addOption(
+    new Option('--folder <folders...>', 'folders of several programs, from --cwd on').conflicts('from'),
+  )
+  .addOption(
+    new Option(
+      '--parallel <number>',
+      'how many stacks are previewed at once (default: one for each processor, at most 8)',
+    )
+      .argParser(atOnce)
+      .conflicts('from'),
+  )
   .addOption(
     new Option('--save-plan <file>', 'save the plan, which pulumi up --plan follows').conflicts('from'),
   )
   .option(
     '--from <file>',
-    'read the output of pulumi preview --json or workload preview --json instead; - for standard input',
+    'read the output of pulumi preview --json or workload preview --json instead; - for standard input; may be repeated',
+    each,
   )
   .addOption(
     new Option(
@@ -580,6 +595,10 @@ program
   .option('--artifact <url>', 'address to link to if the comment is too long')
   .option('--pull-request <number>', 'pull request to comment on (default: that of the job)', pullRequest)
   .option('--no-comment', 'do not comment on a pull request')
+  .option(
+    '--comment-name <name>',
+    'name of the comment about several stacks, if several jobs write one (default: all)',
+  )
   .addOption(someOf('--fail-on <gates>', 'end with a separate exit code at these risks', Object.keys(GATES)))
   .option(
     '--max-step <percent>',
@@ -599,7 +618,7 @@ program
     dollars,
   )
   .option('--allow-unknown-cost', 'costs that are not known do not end with 20')
-  .action(async (options: previewing.Options) => {
+  .action(async (options: Given) => {
     const { env } = process;
     if (options.embedded === true) {
       const code = await startedAnew(env, options.env);
@@ -614,8 +633,11 @@ program
       isAnswered = true;
       write(text);
     };
-    const means = { env, page: pageOf(), interrupts, say: sayResult, note };
-    process.exitCode = await previewing.preview(options, means);
+    const advise = (text: string) => {
+      whenInterrupted = text;
+    };
+    const means = { env, page: pageOf(), interrupts, say: sayResult, note, advise };
+    process.exitCode = await previewAll(options, means);
   });
 
 requiring(
@@ -732,6 +754,14 @@ function approved(text: string): Digest {
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message);
   }
+}
+
+const MOST_AT_ONCE = 100;
+
+function atOnce(text: string): number {
+  if (!/^[1-9]\d{0,2}$/.test(text) || Number(text) > MOST_AT_ONCE)
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_AT_ONCE}.`);
+  return Number(text);
 }
 
 function token(text: string): Token {

@@ -1,7 +1,8 @@
 /**
- * `workload comment`: posts another job's preview as a comment on the pull request. Its token can write, so it runs no
+ * `workload comment`: posts the previews of other jobs as a comment on the pull request. Its token can write, so it runs no
  * code of the pull request: it renders the comment from the preview's data.
  */
+import { basename } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { writeComment } from '../preview/forge/comment';
 import {
@@ -14,14 +15,18 @@ import {
 import { pullOf } from '../preview/forge/pull';
 import { eventOf } from '../preview/forge/event';
 import { named } from '../preview/file';
-import { markdownOf, markerOf, type Source, linked } from '../preview/markdown';
+import { type Source, linked } from '../preview/markdown';
 import { commentOnForks } from './forks';
-import { untrusted } from './untrusted';
+import { type Missing, nameOf } from '../preview/together/previews';
+import { messageOf } from '../rollout/trouble';
+import { commentOf } from './rendered';
+import { type Untrusted, untrustedFile } from './untrusted';
 
 interface Options {
   readonly from?: readonly string[];
   readonly forks?: true;
   readonly stack?: string;
+  readonly commentName?: string;
   readonly artifact?: string;
   readonly pullRequest?: number;
 }
@@ -40,7 +45,11 @@ export function declareComment(program: Command, means: CommentDependencies): vo
   program
     .command('comment')
     .description('comments on a pull request with the preview of another job, without trusting that job')
-    .option('--from <file>', 'file that workload preview --json wrote; may be repeated', each)
+    .option(
+      '--from <file>',
+      'file that workload preview --json wrote; may be repeated: one comment has all',
+      each,
+    )
     .addOption(
       new Option(
         '--forks',
@@ -48,6 +57,10 @@ export function declareComment(program: Command, means: CommentDependencies): vo
       ).conflicts(['from', 'pullRequest', 'artifact']),
     )
     .option('--stack <name>', 'refuse previews of other stacks')
+    .option(
+      '--comment-name <name>',
+      'name of the comment about several stacks, if several jobs write one (default: all)',
+    )
     .option('--artifact <url>', 'address to link to if the comment is too long')
     .option(
       '--pull-request <number>',
@@ -70,17 +83,55 @@ export async function comment(options: Options, means: CommentDependencies): Pro
   const artifact = linked(options.artifact);
   // All of them are read before anything is written. Nothing in them is concealed: if this marked a guess of a stranger
   // that equals a variable of this job, it would tell them its value.
-  const previews = options.from.map((file) => named(`--from ${file}`, () => untrusted(file, options.stack)));
+  const read = filesIn(options.from, options.stack, options.commentName);
   const event = eventOf(env);
   const { place, source } = await placeOf(env, event, options.pullRequest, pauseMs);
   if (typeof place === 'string') note(place);
-  for (const preview of previews) {
-    const markdown = markdownOf(preview, { ...source, ...artifact, isOfStranger: true });
-    if (place === undefined) say(markdown);
-    if (typeof place !== 'object') continue;
-    const done = await writeComment(place, markerOf(preview), markdown, pauseMs);
+  const { marker, markdown } = commentOf(
+    read,
+    { ...source, ...artifact, isOfStranger: true },
+    options.commentName,
+  );
+  if (place === undefined) say(markdown);
+  if (typeof place === 'object') {
+    const done = await writeComment(place, marker, markdown, pauseMs);
     note(`comment ${done} on pull request ${place.pull} (${place.kind})`);
   }
+  if (read.unread.length > 0) throw new Error(read.unread.join('\n'));
+}
+
+/**
+ * The previews of all files.
+ *
+ * @returns also which files could not be read, and why
+ * @throws Error if that is the only file
+ */
+function filesIn(
+  files: readonly string[],
+  stack: string | undefined,
+  name: string | undefined,
+): Untrusted & { readonly unread: readonly string[] } {
+  const read: Untrusted[] = [];
+  const [missing, unread]: [Missing[], string[]] = [[], []];
+  for (const file of files)
+    try {
+      read.push(named(`--from ${file}`, () => untrustedFile(file, stack)));
+    } catch (error) {
+      if (files.length === 1) throw error;
+      missing.push({ about: basename(file), message: messageOf(error) });
+      unread.push(messageOf(error));
+    }
+  const previews = read.flatMap((one) => one.previews);
+  const names = previews.map(nameOf);
+  const twice = names.find((one, index) => names.indexOf(one) !== index);
+  if (twice !== undefined)
+    throw new Error(`--from: ${twice} is in two files, perhaps of two commits: give each stack once`);
+  return {
+    isOfSeveral: files.length > 1 || name !== undefined || read.some((one) => one.isOfSeveral),
+    previews,
+    missing: [...missing, ...read.flatMap((one) => one.missing)],
+    unread,
+  };
 }
 
 interface Target {

@@ -7,8 +7,9 @@ import { messageOf } from '../rollout/trouble';
 import { Api, ForgeError } from '../preview/forge/api';
 import { writeComment } from '../preview/forge/comment';
 import { type Environment, type Repository, repositoryOf } from '../preview/forge/pull-request';
-import { address, markdownOf, markerOf } from '../preview/markdown';
-import { MOST_BYTES, untrustedText } from './untrusted';
+import { address } from '../preview/markdown';
+import { commentOf } from './rendered';
+import { MOST_BYTES, untrustedIn } from './untrusted';
 
 interface ForkCommentDependencies {
   readonly env: Environment;
@@ -73,11 +74,12 @@ export async function commentOnForks(
         skipped(taken);
         continue;
       }
-      const { preview, run } = taken;
+      const { read, run } = taken;
       const source = { commit: request.sha ?? undefined, run, isOfStranger: true };
       const place = { ...repository, pull: request.iid };
       try {
-        const done = await writeComment(place, markerOf(preview), markdownOf(preview, source), pauseMs);
+        const { marker, markdown } = commentOf(read, source);
+        const done = await writeComment(place, marker, markdown, pauseMs);
         note(`comment ${done} on merge request ${request.iid}`);
       } catch (error) {
         refused.push(messageOf(error));
@@ -128,7 +130,7 @@ async function previewFor(api: Api, request: Request, stack: string | undefined)
     if (job === undefined) continue;
     const text = await api.read(`/projects/${project}/jobs/${job.id}/artifacts/${FILE}`, MOST_BYTES);
     if (text === undefined) return `${FILE} of its job is larger than ${MOST_BYTES} bytes`;
-    return { preview: untrustedText(text, stack), run: address(job.web_url) };
+    return { read: untrustedIn(text, stack), run: address(job.web_url) };
   }
   return `no pipeline of its newest commit has a finished job ${JOB}`;
 }

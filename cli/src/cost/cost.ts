@@ -14,6 +14,9 @@ import type { Cost, Estimate } from './schema';
 /** Days of the bill from which prices and activity follow. */
 export const WINDOW_DAYS = 30;
 
+/** Bills that one command has asked for: several stacks may have the same. */
+export type Bills = Map<string, Promise<Bill>>;
+
 export interface CostDependencies {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: number;
@@ -21,6 +24,7 @@ export interface CostDependencies {
   readonly signal: AbortSignal;
   /** Learns keys and tokens, which are concealed. */
   readonly learn: (value: string) => void;
+  readonly bills?: Bills | undefined;
 }
 
 export interface CostOptions {
@@ -42,7 +46,14 @@ export async function costOf(
     const [get, recorded] = await Promise.all([stackConfig(stack), RecordedStack.of(stack)]);
     const settings = readSettings(get, means.env);
     const payer = { ...payerOf(settings, means), account };
-    const bill = await (isGated ? readBill(payer, days, means.now) : cached(payer, settings, days, means));
+    const { baseUrl, workspace, credential } = settings;
+    // Another credential may see another bill.
+    const key = JSON.stringify([baseUrl, workspace, account, days, isGated, credential]);
+    const reading =
+      means.bills?.get(key) ??
+      (isGated ? readBill(payer, days, means.now) : cached(payer, settings, days, means));
+    means.bills?.set(key, reading);
+    const bill = await reading;
     const modified = new Map(recorded.resources.map((one) => [one.urn, Date.parse(one.modified ?? '')]));
     const modifiedOf = (urn: string) => {
       const at = modified.get(urn);

@@ -20,6 +20,7 @@ import { labelOf, named } from '../preview/urn';
 import { RecordedStack, type Resource, stackConfig, Undecrypted } from '../rollout/recorded';
 import type { Stack } from '../rollout/selected';
 import { settingsIn } from '../rollout/stack';
+import { pooled } from '../pooled';
 import { messageOf } from '../rollout/trouble';
 import { type Claim, claimsOf, type Known, type Passing, straysOf } from './claims';
 import { comparable, isAlike } from './partly';
@@ -470,19 +471,4 @@ function sorted<One extends { readonly stack: string; readonly urn: string }>(al
     .map((one) => [key(one), one] as const)
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
     .map(([, one]) => one);
-}
-
-/** Does work on each, a limited number at once, and returns the results in their order. */
-async function pooled<In, Out>(
-  all: readonly In[],
-  most: number,
-  work: (one: In) => Promise<Out>,
-): Promise<Out[]> {
-  const results: Out[] = [];
-  const entries = all.entries();
-  const worker = async () => {
-    for (const [index, one] of entries) results[index] = await work(one);
-  };
-  await Promise.all(Array.from({ length: Math.min(most, all.length) }, worker));
-  return results;
 }

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { text as textOf } from 'node:stream/consumers';
 import { join, resolve } from 'node:path';
 import { type Concealer, concealing } from '../conceal/concealer';
-import { costOf, recounted, WINDOW_DAYS } from '../cost/cost';
+import { type Bills, costOf, recounted, WINDOW_DAYS } from '../cost/cost';
 import { digested } from '../apply/digested';
 import { Stack } from '../rollout/selected';
 import { folderBeside, named, summarize, writeWhole } from './file';
 import { eventOf } from './forge/event';
 import { writeComment } from './forge/comment';
 import { previewEmbedded } from './embedded/walk';
-import { baseOf, type Environment, isJob, jobOf } from './forge/pull-request';
+import { baseOf, type Environment, isJob, type Job, jobOf } from './forge/pull-request';
 import { type Gate, reached } from './gate';
 import { jsonOf } from './json';
 import { linked, markdownOf, markerOf } from './markdown';
@@ -28,6 +28,8 @@ export interface Options {
   readonly cwd: string;
   readonly stack?: string;
   readonly from?: string;
+  /** The text of that file, if it was read. */
+  readonly saved?: string;
   readonly savePlan?: string;
   readonly refresh?: true;
   /** File for the digest; `true` without one. */
@@ -69,32 +71,73 @@ const FAILED = 1;
 const MOST_UNKNOWN = 10;
 
 /** @returns the exit code */
-export async function preview(
-  options: Options,
-  { env, page, interrupts, say, note }: PreviewDependencies,
-): Promise<number> {
+export async function preview(options: Options, means: PreviewDependencies): Promise<number> {
+  const { env, page } = means;
   const artifact = linked(options.artifact);
   const event = eventOf(env);
-  const ran = await previewed(options, event, { env, interrupts, note });
   const concealer = concealing(env);
+  const ran = await previewed(options, event, means);
   concealer.also(ran.secrets);
-  const limit = options.maxStep === undefined ? {} : { maxStep: options.maxStep };
-  const costs = await costsOf(ran, options, { env, interrupts, note, concealer });
-  const made: Preview = concealed({ ...ran.preview, ...limit, ...costs }, concealer);
+  const costs = await costsOf(ran, options, { ...means, concealer });
   const notes: string[] = [];
-  const code = endOf(ran, made, options, (text) => notes.push(text));
-  // Nobody can approve what does not pass.
-  const told = code === 0 ? made : { ...made, digest: undefined };
+  const { told, code } = judged({ ran, costs }, options, concealer, (text) => notes.push(text));
   const { place, source } = jobOf(env, event, options.pullRequest);
-  const markdown = markdownOf(told, { ...source, ...artifact });
+  const messages = linesOf(ran.said.map((text) => concealer.text(text)));
+  await deliver(
+    {
+      markdown: markdownOf(told, { ...source, ...artifact }),
+      marker: markerOf(told),
+      json: jsonOf(told),
+      digest: told.digest && `${told.digest.text}\n`,
+      terminal: terminalText(told, messages, page),
+      beside: [...linesOf(told.failed ? told.problems : []), ...messages],
+      place,
+    },
+    options,
+    means,
+  );
+  for (const text of notes) means.note(text);
+  if (code !== 0 && options.digest !== undefined)
+    means.note('There is no digest, as the preview did not pass.');
+  return code;
+}
+
+/** What was made of one stack, and what it costs. All secrets must be known before it is judged. */
+export function judged(
+  { ran, costs }: { readonly ran: Ran; readonly costs: Partial<Preview> },
+  options: Options,
+  concealer: Concealer,
+  note: (text: string) => void,
+): { readonly told: Preview; readonly code: number } {
+  const limit = options.maxStep === undefined ? {} : { maxStep: options.maxStep };
+  const made: Preview = concealed({ ...ran.preview, ...limit, ...costs }, concealer);
+  const code = endOf(ran, made, options, note);
+  // Nobody can approve what does not pass.
+  return { told: code === 0 ? made : { ...made, digest: undefined }, code };
+}
+
+/** One result in every form, concealed. */
+export interface Told {
+  readonly markdown: string;
+  readonly marker: string;
+  readonly json: string;
+  readonly digest?: string | undefined;
+  readonly terminal: string;
+  /** Lines that a person must see if standard output has something else. */
+  readonly beside: readonly string[];
+  readonly place: Job['place'];
+}
+
+/** Writes the files, the summary of the job, the output and the comment. */
+export async function deliver(
+  { markdown, marker, json, digest, terminal, beside, place }: Told,
+  options: Pick<Options, 'markdown' | 'json' | 'digest' | 'comment'>,
+  { env, say, note }: Pick<PreviewDependencies, 'env' | 'say' | 'note'>,
+): Promise<void> {
   const files = [
     ['--markdown', options.markdown, markdown],
-    ['--json', options.json === true ? '-' : options.json, jsonOf(told)],
-    [
-      '--digest',
-      options.digest === true ? undefined : options.digest,
-      told.digest && `${told.digest.text}\n`,
-    ],
+    ['--json', options.json === true ? '-' : options.json, json],
+    ['--digest', options.digest === true ? undefined : options.digest, digest],
   ] as const;
   for (const [option, file, text] of files) {
     if (file === undefined || file === '-') continue;
@@ -106,27 +149,21 @@ export async function preview(
   }
   summarize(env.GITHUB_STEP_SUMMARY, markdown, note);
   const printed = files.find(([, file]) => file === '-')?.[2];
-  // As a whole: a secret may have several lines.
-  const messages = linesOf(ran.said.map((text) => concealer.text(text)));
-  if (concealer.short !== undefined && isJob(env)) note(concealer.short);
-  say(printed ?? unobeyed(`${terminalText(told, messages, page)}\n`, env));
+  const { short } = concealing(env);
+  if (short !== undefined && isJob(env)) note(short);
+  say(printed ?? unobeyed(`${terminal}\n`, env));
   // Standard output only has the requested output.
-  if (printed !== undefined) {
-    const beside = [...linesOf(told.failed ? told.problems : []), ...messages];
-    if (beside.length > 0) note(unobeyed(beside.join('\n'), env).trimEnd());
-  }
-  if (options.comment && typeof place === 'string') note(place);
-  else if (options.comment && typeof place === 'object') {
-    const done = await writeComment(place, markerOf(told), markdown);
+  if (printed !== undefined && beside.length > 0) note(unobeyed(beside.join('\n'), env).trimEnd());
+  if (!options.comment) return;
+  if (typeof place === 'string') note(place);
+  else if (typeof place === 'object') {
+    const done = await writeComment(place, marker, markdown);
     note(`comment ${done} on pull request ${place.pull} (${place.kind})`);
   }
-  for (const text of notes) note(text);
-  if (code !== 0 && options.digest !== undefined) note('There is no digest, as the preview did not pass.');
-  return code;
 }
 
 /** What the options about costs add to a preview. */
-async function costsOf(
+export async function costsOf(
   { preview: made, steps }: Ran,
   { cost, account, costWindow: days = WINDOW_DAYS, maxMonthlyIncrease, ...options }: Options,
   {
@@ -134,7 +171,11 @@ async function costsOf(
     interrupts,
     note,
     concealer,
-  }: Pick<PreviewDependencies, 'env' | 'interrupts' | 'note'> & { readonly concealer: Concealer },
+    bills,
+  }: Pick<PreviewDependencies, 'env' | 'interrupts' | 'note'> & {
+    readonly concealer: Concealer;
+    readonly bills?: Bills;
+  },
 ): Promise<Partial<Preview>> {
   if (cost !== true && maxMonthlyIncrease === undefined) return {};
   const limits = {
@@ -161,7 +202,7 @@ async function costsOf(
       days,
       isGated: maxMonthlyIncrease !== undefined,
     },
-    { env, now: Date.now(), note, learn, signal: interrupts.interrupted },
+    { env, now: Date.now(), note, learn, signal: interrupts.interrupted, bills },
   );
   return { ...limits, ...(typeof told === 'string' ? { noCost: told } : { cost: told }) };
 }
@@ -212,7 +253,7 @@ export function codeOf(
   return end.code;
 }
 
-async function previewed(
+export async function previewed(
   options: Options,
   event: unknown,
   { env, interrupts, note }: Pick<PreviewDependencies, 'env' | 'interrupts' | 'note'>,
@@ -239,9 +280,16 @@ async function previewed(
       runPreview(await Stack.of(cwd, stack), { plan: made, refresh }, env, interrupts),
     );
   }
-  const text = from === '-' ? await textOf(process.stdin) : named('--from', () => readFileSync(from, 'utf8'));
-  // What is allowed says this command, not the one that made the preview.
-  const { maxMonthlyIncrease: _limit, allowUnknownCost: _allowed, ...read } = previewIn(text, stack);
+  return savedIn(previewIn(options.saved ?? (await savedText(from)), stack));
+}
+
+/** The text of a file of `--from`. */
+export async function savedText(from: string): Promise<string> {
+  return from === '-' ? textOf(process.stdin) : named('--from', () => readFileSync(from, 'utf8'));
+}
+
+/** A preview that another command made. What is allowed says this command. */
+export function savedIn({ maxMonthlyIncrease: _limit, allowUnknownCost: _allowed, ...read }: Preview): Ran {
   const costs = read.cost === undefined ? {} : { cost: recounted(read.cost) };
   return { preview: { ...read, ...costs }, said: [], secrets: [] };
 }

@@ -9,7 +9,7 @@ import { plain } from './texts';
 /** Results that {@link jsonOf} derives from the rest. */
 export const DERIVED = ['verdict', 'gates', 'risks'] as const;
 
-const derivedSchema = {
+export const derivedSchema = {
   verdict: z.object({
     level: z.enum(['danger', 'attention', 'change', 'none'] satisfies readonly Level[]),
     message: z.string().describe('For people. It is made from the other fields; do not parse it.'),
@@ -36,6 +36,11 @@ export function jsonSchema(): object {
 }
 
 export function jsonOf(preview: Preview): string {
+  return `${JSON.stringify(dataOf(preview), undefined, 2)}\n`;
+}
+
+/** The preview with the results derived from it. */
+export function dataOf(preview: Preview) {
   const { level, says } = verdictOf(preview);
   const items = itemsOf(preview);
   const gates = (Object.keys(GATES) as Gate[]).filter((gate) => isHeld(gate, preview, items));
@@ -49,5 +54,5 @@ export function jsonOf(preview: Preview): string {
   const verdict = { level, message: plain(says) };
   const derived = { verdict, gates, risks } satisfies Record<(typeof DERIVED)[number], unknown>;
   const { workloadPreview, project, stack, failed, ...rest } = preview;
-  return `${JSON.stringify({ workloadPreview, project, stack, failed, ...derived, ...rest }, undefined, 2)}\n`;
+  return { workloadPreview, project, stack, failed, ...derived, ...rest };
 }

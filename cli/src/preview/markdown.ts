@@ -23,7 +23,12 @@ export interface Source {
   readonly isOfStranger?: boolean | undefined;
 }
 
-const SIGNS: Readonly<Record<Level, string>> = { danger: '🔴', attention: '🟡', change: '🟢', none: '⚪' };
+export const SIGNS: Readonly<Record<Level, string>> = {
+  danger: '🔴',
+  attention: '🟡',
+  change: '🟢',
+  none: '⚪',
+};
 
 /** First line of a stack's comment, by which the next run finds it. */
 export function markerOf(of: Pick<Preview, 'project' | 'stack'>): string {
@@ -47,13 +52,45 @@ export function markdownOf(preview: Preview, source: Source = {}, limit = LIMIT)
     ...(preview.failed ? ['', failureText(source)] : []),
   ].join('\n');
   const foot = `\n\n${digestIn(preview, source)}${footOf(preview, source)}\n`;
-  const page = new Page(limit - head.length - foot.length, source);
+  const page = new Page(limit - head.length - foot.length, `see ${wholeOf(source)}`, MOST_NOTE);
+  return `${head}${contentsOf(preview, page)}${foot}`;
+}
+
+/**
+ * The part of one stack in the comment about several.
+ *
+ * @param limit most characters
+ * @returns undefined if the limit is too low for its head
+ */
+export function partOf(preview: Preview, source: Source, limit: number): string | undefined {
+  const { level, says } = verdictOf(preview);
+  const head = [
+    `#### ${SIGNS[level]} ${prose(say`${`${preview.project}/${preview.stack}`}: ${says}`)}`,
+    '',
+    `${countsText(preview)}.`,
+    ...(preview.failed ? ['', failureText(source)] : []),
+    ...(preview.embedded === undefined ? [] : ['', prose(embeddedText(preview.embedded))]),
+  ].join('\n');
+  const digest = digestIn(preview, source).trimEnd();
+  const foot = digest === '' ? '' : `\n\n${digest}`;
+  const room = limit - head.length - foot.length;
+  if (room < 0) return undefined;
+  const note = 'see the end of this comment';
+  return `${head}${contentsOf(preview, new Page(room, note, MOST_COUNT + note.length))}${foot}`;
+}
+
+function contentsOf(preview: Preview, page: Page): string {
   for (const section of sectionsOf(preview)) page.section(section);
   const { outside, own } = partsOf(preview);
   const labels = labelsOf(preview);
   page.difference(blocksOf(own, labels), 'Difference');
   page.difference(blocksOf(outside, labels), 'Taken back');
-  return `${head}${page.text}${foot}`;
+  return page.text;
+}
+
+/** Where all of a preview can be read. */
+export function wholeOf({ artifact, run }: Source): string {
+  return artifact ? `[the artifact](${artifact})` : run ? `[the job](${run})` : "the job's log";
 }
 
 /** Lines that are shown completely or not at all. */
@@ -69,7 +106,10 @@ class Page {
 
   constructor(
     private readonly room: number,
-    private readonly source: Source,
+    /** Where the rest is. */
+    private readonly rest: string,
+    /** Characters reserved for the note about omitted lines. */
+    private readonly reserve: number,
   ) {}
 
   section({ before, lines, after = [] }: Section): void {
@@ -93,16 +133,14 @@ class Page {
 
   /** As many lines as fit, with room left for the note about omitted lines. */
   #fitting(parts: readonly string[], extra: number): readonly string[] {
-    let left = this.room - this.text.length - extra - MOST_NOTE;
+    let left = this.room - this.text.length - extra - this.reserve;
     const end = parts.findIndex((part) => (left -= part.length + 1) < 0);
     return end < 0 ? parts : parts.slice(0, end);
   }
 
   #leftOut(count: number, of: string): void {
     if (count === 0) return;
-    const { artifact, run } = this.source;
-    const where = artifact ? `[the artifact](${artifact})` : run ? `[the job](${run})` : "the job's log";
-    const note = `\n\n${count} ${of} would make this too long: see ${where}.`;
+    const note = `\n\n${count} ${of} would make this too long: ${this.rest}.`;
     if (this.text.length + note.length <= this.room) this.text += note;
   }
 }
@@ -110,8 +148,10 @@ class Page {
 /** Every line inside begins with a sign that this code adds, so no line closes the block. */
 const FENCE = '```';
 
-/** Characters reserved for the note about omitted lines. {@link address} limits the length of its link. */
+/** Characters of the note about omitted lines. {@link address} limits the length of its link. */
 const MOST_NOTE = 2_200;
+/** Of the same without a link, and without where the rest is. */
+const MOST_COUNT = 80;
 
 function sectionsOf(preview: Preview): Section[] {
   const items = itemsOf(preview);
@@ -194,18 +234,23 @@ function digestIn(preview: Preview, { isOfStranger }: Source): string {
   return `${prose(digestWords(digest, preview))}\n\n`;
 }
 
-function footOf(preview: Preview, { commit, run, artifact }: Source): string {
+function footOf(preview: Preview, source: Source): string {
+  const embedded = preview.embedded === undefined ? '' : `${prose(embeddedText(preview.embedded))} `;
+  return `<sub>${originOf(source)}${embedded}Nothing has been changed.</sub>`;
+}
+
+/** What was previewed by whom: a sentence, or nothing. */
+export function originOf({ commit, run, artifact }: Source): string {
   const parts = [
     commit ? ` of commit ${code(commit.slice(0, 12))}` : '',
     run ? ` by [this job](${run})` : '',
     artifact ? `, whole in [the artifact](${artifact})` : '',
   ];
   const of = parts.join('');
-  const embedded = preview.embedded === undefined ? '' : `${prose(embeddedText(preview.embedded))} `;
-  return `<sub>${of === '' ? '' : `Preview${of}. `}${embedded}Nothing has been changed.</sub>`;
+  return of === '' ? '' : `Preview${of}. `;
 }
 
-const STRANGER =
+export const STRANGER =
   "The job that made this preview ran the pull request's own program, which could have changed the preview. Read the changes of the code, too.";
 
 /** @throws Error if the address of the artifact cannot be linked */
@@ -240,7 +285,7 @@ export function prose(words: Words, isInCell = false): string {
  * Foreign text as code, where forges do not interpret mentions, links, images, HTML or issue numbers. Pipes would end a
  * cell of a table, and are replaced there.
  */
-function code(text: string, isInCell = false): string {
+export function code(text: string, isInCell = false): string {
   const shown = harmless(text) || ' ';
   const line = isInCell ? shown.replaceAll('|', '¦') : shown;
   const fence = '`'.repeat(longestRun(line) + 1);

@@ -17,7 +17,7 @@ export interface Page {
   readonly colors?: boolean;
 }
 
-const COLORS = { danger: 'red', attention: 'yellow', change: 'green', none: 'dim' } as const;
+export const COLORS = { danger: 'red', attention: 'yellow', change: 'green', none: 'dim' } as const;
 
 /** Foreign texts as lines without control characters. */
 export function linesOf(said: readonly string[]): string[] {

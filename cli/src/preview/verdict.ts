@@ -47,6 +47,16 @@ export function verdictOf(preview: Preview): Verdict {
     : { level: 'none', says: say`Nothing changes` };
 }
 
+/** How bad a preview is, to put several in order: the worst has the least number. A failed one is the worst. */
+export function rankOf(preview: Preview): number {
+  if (preview.failed) return 0;
+  const items = itemsOf(preview);
+  const worst = FINDINGS.findIndex((finding) => items.some(finding.of));
+  if (worst !== -1) return 1 + worst;
+  const { level } = verdictOf(preview);
+  return level === 'danger' ? 1 : FINDINGS.length + (level === 'change' ? 1 : 2);
+}
+
 interface Finding {
   readonly level: Level;
   readonly of: (item: Item) => boolean;

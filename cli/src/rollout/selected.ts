@@ -105,8 +105,16 @@ export class Stack {
    * @param envVars further variables of the engine's environment
    */
   async automated(envVars: Record<string, string> = {}): Promise<Automated> {
-    const { LocalWorkspace } = await import('@pulumi/pulumi/automation/index.js');
-    return LocalWorkspace.selectStack({ stackName: this.name, workDir: this.workDir }, { envVars });
+    const { LocalWorkspace, Stack: Automation } = await import('@pulumi/pulumi/automation/index.js');
+    const workspace = await LocalWorkspace.create({ workDir: this.workDir, envVars });
+    // Its own way makes the stack the selected one of the user, and several at once write the same file.
+    workspace.selectStack = async (name) => {
+      await told(
+        pulumi(this.workDir, ['stack', '--show-name', '--stack', name], this.limits),
+        `the stack ${name} could not be found`,
+      );
+    };
+    return Automation.select(this.name, workspace);
   }
 
   #read(args: readonly string[]): Promise<string> {
