@@ -109,6 +109,16 @@ const STACK = 'test';
 const RUNS_PROGRAMS = ['preview', 'up', 'refresh', 'destroy'];
 const RUNS_PROVIDERS = [...RUNS_PROGRAMS, 'import'];
 
+/**
+ * What a project has in its environment if that of the tests has `WORKLOAD_SECRETS_IN_STATE=hash`: the key, and the
+ * credential for commands that do not run the program. So tests of native resources also run with this setting.
+ */
+const withHashes = ({ apiKey }: Emulator): Readonly<Record<string, string>> =>
+  IN_HASHES ? { WORKLOAD_STATE_KEY: 'k3y-of-the-state-'.repeat(3), WORKLOAD_API_KEY: apiKey } : {};
+
+/** Whether the states of this run have hashes in the place of secrets. */
+export const IN_HASHES = process.env.WORKLOAD_SECRETS_IN_STATE === 'hash';
+
 /** A project with an empty program and the stack `test`, configured for an emulator. */
 export async function testProject(options: ProjectOptions = {}): Promise<Project> {
   const bin = engineFolder();
@@ -120,6 +130,7 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
     PATH: [bin, options.path, process.env.PATH].filter(Boolean).join(':'),
     PULUMI_STACK: STACK,
     ...(await environment(backend)),
+    ...withHashes(emulator),
     ...options.env,
   };
   const run = (args: readonly string[], place: EngineCommand): Promise<Ended> =>

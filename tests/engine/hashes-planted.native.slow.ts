@@ -4,41 +4,18 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { kindsOf } from '../conformance/rows';
-import { plantedIn } from '../conformance/planting';
-import { samples } from '../conformance/samples';
-import { give } from '../conformance/samples/given';
 import { found } from '../support/planted';
 import { testProject, type Ended, type Project } from './command';
-import { call, story } from './story';
+import { secretProgram } from './secret-program';
 
-const MARKED = /planted[a-z]+\d+x/;
 const ON = {
   WORKLOAD_SECRETS_IN_STATE: 'hash',
   WORKLOAD_STATE_KEY: 'planted-key-of-the-state-with-enough-characters',
 };
-/** Kinds whose secret the platform returns once. */
-const ONCE = ['ApiKey', 'ServiceAccount'];
-
-/** A value as an expression of the program. */
-function expression(value: unknown): string {
-  if (typeof value === 'string')
-    return MARKED.test(value) ? `pulumi.secret('${value}')` : JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(expression).join()}]`;
-  if (value === undefined) return 'undefined';
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  return `{${Object.entries(value)
-    .map(([key, inner]) => `${JSON.stringify(key)}: ${expression(inner)}`)
-    .join()}}`;
-}
-
 let t: Project;
 let env: Record<string, string>;
-const markers: string[] = [ON.WORKLOAD_STATE_KEY];
-/** Where each is, such as `Drive.labels.*`. */
-const places = new Map<string, string>();
-/** Names, which stay as they are: of variables, of other items of a list, of other objects, and keys of an output. */
-const NAMES = /\[\]\.(name|groupName|destinations\[\]|callbackUrl)$|\.policies\[\]$/;
+let markers: readonly string[];
+let places: ReadonlyMap<string, string>;
 /** The places of the markers in a text. */
 const placesIn = (text: string) => [
   ...new Set(found(text, markers).map((marker) => places.get(marker) ?? marker)),
@@ -47,24 +24,10 @@ beforeAll(async () => {
   t = await testProject();
   env = t.env;
   env.WORKLOAD_API_KEY = t.emulator.apiKey;
-  await story(t.emulator);
-  const given = await give((...sent) => call(t.emulator, ...sent));
-  let resources = '';
-  for (const kind of kindsOf(samples(given))) {
-    const planted = plantedIn(kind);
-    for (const [marker, text] of planted.markers) {
-      // A strategy with a secret is refused.
-      if (NAMES.test(`.${text}`) || text.startsWith('rollout.')) continue;
-      markers.push(marker);
-      places.set(marker, `${kind.type}.${text}`);
-    }
-    planted.programs.forEach((args, index) => {
-      const more = ONCE.includes(kind.type) ? { ...args, deliverTo: { command: ['cat'] } } : args;
-      const [open, rest] = [JSON.stringify(more.rollout), { ...more, rollout: undefined }];
-      resources += `new workload.${kind.type}('${kind.type}${String(index)}', { ...${expression(rest)}, rollout: ${open} });\n`;
-    });
-  }
-  t.program(resources);
+  const program = await secretProgram(t.emulator);
+  places = program.places;
+  markers = [ON.WORKLOAD_STATE_KEY, ...places.keys()];
+  t.program(program.text);
 }, 60_000);
 afterAll(async () => {
   await t.stop();

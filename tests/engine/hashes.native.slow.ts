@@ -151,6 +151,16 @@ it('needs the credential in the environment for a destroy without the program, a
 it('refreshes with the key, and does not hide a rotation or drift', async () => {
   program();
   await t.up();
+  await passes('refresh', '--yes', '--skip-preview', '--expect-no-changes', '--run-program');
+  // These read before the program runs.
+  t.requests();
+  for (const command of [
+    ['refresh', '--yes', '--skip-preview'],
+    ['up', '--yes', '--skip-preview', '--refresh'],
+    ['preview', '--refresh'],
+  ])
+    expect((await t.pulumi(...command)).text).toContain('the state has no credential');
+  expect(t.requests()).toEqual([]);
   Object.assign(env, credential());
   for (const flags of [[], ['--run-program']])
     await passes('refresh', '--yes', '--expect-no-changes', ...flags);

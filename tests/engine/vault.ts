@@ -2,7 +2,7 @@
  * The key store of test stacks: a server that responds like HashiCorp's Vault. Deriving a key from a passphrase, with
  * a million rounds, would take a third of a short engine command's time.
  */
-import { createCipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -46,4 +46,17 @@ export function encrypted(text: string): string {
   const cipher = createCipheriv('aes-256-gcm', KEY, nonce);
   const sealed = Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()]);
   return `v1:${nonce.toString('base64')}:${sealed.toString('base64')}`;
+}
+
+/** A text with every secret in it decrypted, as for somebody who has the key. */
+export function decrypted(text: string): string {
+  return text.replace(
+    /v1:([A-Za-z0-9+/]{16}):([A-Za-z0-9+/]+={0,2})/g,
+    (_all, nonce: string, sealed: string) => {
+      const bytes = Buffer.from(sealed, 'base64');
+      const decipher = createDecipheriv('aes-256-gcm', KEY, Buffer.from(nonce, 'base64'));
+      decipher.setAuthTag(bytes.subarray(-16));
+      return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8');
+    },
+  );
 }

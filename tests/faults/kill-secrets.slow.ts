@@ -12,6 +12,9 @@ import { killedUp, type Victim } from './killed';
 
 const KEY = 'planted-key-of-the-state-with-enough-characters';
 
+/** The keys of each program. */
+const KEYS = { first: ['key'], second: ['key', 'other'] } as const;
+
 let p: Project;
 let env: Record<string, string>;
 let gate: Gate;
@@ -28,6 +31,11 @@ function program(step: Step): void {
       '-e',
       `fs.writeFileSync(${JSON.stringify(join(p.folder, name))}, fs.readFileSync(0))`,
     ]);
+  // A second key, as the first one is not deleted while the canary shares the traffic.
+  const keys = KEYS[step].map(
+    (name) =>
+      `new workload.ApiKey('${name}', { serviceAccount: robot.clientId, deliverTo: { command: ${save(name)} } });`,
+  );
   p.program(
     `
     const mail = new workload.IntegrationConnection('mail', { integration: 'slack', secret: { TOKEN: 'planted-${step}-token' } });
@@ -36,7 +44,7 @@ function program(step: Step): void {
     new workload.Application('shop', { name: 'shop', image: 'shop:1', envs, ${step === 'first' ? '' : 'traffic: 20'} });
     new workload.Drive('data', { region: 'us-was-1', labels: { owner: pulumi.secret('planted-${step}-owner') } });
     const robot = new workload.ServiceAccount('robot', { deliverTo: { command: ${save('account')} } });
-    new workload.ApiKey('key', { serviceAccount: robot.clientId, expiresIn: '${step === 'first' ? '30d' : '60d'}', deliverTo: { command: ${save('key')} } });
+    ${keys.join('\n')}
   `,
     'native',
   );
@@ -50,7 +58,7 @@ async function prepare(step: Step): Promise<void> {
   for (const { client_id } of await accounts())
     await call(p.emulator, 'DELETE', `/service_accounts/${client_id}`);
   copyFileSync(untouched(), p.stateFile());
-  for (const name of ['account', 'key']) rmSync(join(p.folder, name), { force: true });
+  for (const name of ['account', ...KEYS.second]) rmSync(join(p.folder, name), { force: true });
   if (step === 'second') {
     program('first');
     await p.up();
@@ -87,7 +95,7 @@ async function accounts(): Promise<{ readonly name: string; readonly client_id: 
 /** The markers that the state has for who can decrypt it. */
 async function kept(): Promise<string[]> {
   const { stdout } = await p.pulumi('stack', 'export', '--show-secrets');
-  const delivered = ['account', 'key'].flatMap((name) => {
+  const delivered = ['account', ...KEYS.second].flatMap((name) => {
     try {
       return [readFileSync(join(p.folder, name), 'utf8')];
     } catch {
@@ -97,8 +105,12 @@ async function kept(): Promise<string[]> {
   return found(stdout, ['planted', KEY, ...delivered]);
 }
 
-/** One object of each kind with the secrets of the program, and the key that was delivered is the one that exists. */
-async function expectConverged(step: Step): Promise<void> {
+/**
+ * One object of each kind with the secrets of the program, and the keys that were delivered work.
+ *
+ * @param unrecorded accounts and keys that a killed provider may have left, because the engine keeps no record of a create
+ */
+async function expectConverged(step: Step, unrecorded = 0): Promise<void> {
   const platform = JSON.stringify(p.emulator.save());
   for (const what of ['token', 'key', 'pin', 'owner']) expect(platform).toContain(`planted-${step}-${what}`);
   expect(platform).not.toContain('hmac:v1');
@@ -106,16 +118,18 @@ async function expectConverged(step: Step): Promise<void> {
     expect([path, (await list(path)).length]).toEqual([path, 1]);
   const revisions = step === 'first' ? 1 : 2;
   expect(await list('/applications/shop/revisions')).toHaveLength(revisions);
-  const [account, ...others] = await accounts();
-  expect(others).toEqual([]);
-  expect(await list(`/service_accounts/${account?.client_id ?? ''}/api_keys`)).toHaveLength(1);
-  const response = await fetch(`${p.emulator.baseUrl}/drives`, {
-    headers: {
-      authorization: `Bearer ${readFileSync(join(p.folder, 'key'), 'utf8')}`,
-      'x-service-workspace': p.emulator.workspace,
-    },
-  });
-  expect(response.status).toBe(200);
+  const all = await accounts();
+  const keys = await Promise.all(all.map((one) => list(`/service_accounts/${one.client_id}/api_keys`)));
+  expect(all.length - 1 + keys.flat().length - KEYS[step].length).toBeLessThanOrEqual(unrecorded);
+  for (const name of KEYS[step]) {
+    const response = await fetch(`${p.emulator.baseUrl}/drives`, {
+      headers: {
+        authorization: `Bearer ${readFileSync(join(p.folder, name), 'utf8')}`,
+        'x-service-workspace': p.emulator.workspace,
+      },
+    });
+    expect(response.status).toBe(200);
+  }
   const preview = await p.pulumi('preview', '--expect-no-changes');
   expect(preview.code === 0 ? '' : preview.text).toBe('');
 }
@@ -160,7 +174,7 @@ describe.each<Setting>(['hash', 'encrypted'])('with secretsInState = %s', (setti
           const how = await goOn(victim);
           rows.push(`${where}: ${how}`);
           expect(rows.at(-1)).toBe(`${where}: ${how}`);
-          await expectConverged(step);
+          await expectConverged(step, victim === 'provider' ? 1 : 0);
           if (setting === 'hash') expect([where, await kept()]).toEqual([where, []]);
         }
       }

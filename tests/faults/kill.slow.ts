@@ -5,7 +5,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transpile, ModuleKind, ScriptTarget } from 'typescript';
-import { testProject, type Project } from '../engine/command';
+import { IN_HASHES, testProject, type Project } from '../engine/command';
 import { call, story } from '../engine/story';
 import { gateBefore, type Direction, type Gate } from './gate';
 import { killedUp, type Victim } from './killed';
@@ -33,9 +33,6 @@ const rows: string[] = [];
 beforeAll(async () => {
   p = await testProject({ plugin: 'process' });
   gate = await gateBefore(p.emulator.baseUrl);
-  // Commands that do not run the program need the credential in the environment then.
-  const forHashes = { WORKLOAD_STATE_KEY: 'k3y-'.repeat(10), WORKLOAD_API_KEY: p.emulator.apiKey };
-  if (process.env.WORKLOAD_SECRETS_IN_STATE === 'hash') Object.assign(p.env, forHashes);
   const settings = {
     'workload:baseUrl': gate.baseUrl,
     'mail:clientId': 'client',
@@ -141,7 +138,7 @@ async function expectOneOfEach(releases: number): Promise<void> {
   expect(await revisions(`/functions/${functions[0] ?? ''}`)).toBe(releases);
   expect((await p.pulumi('preview', '--expect-no-changes')).code).toBe(0);
   const { stdout } = await p.pulumi('stack', 'export', '--show-secrets');
-  expect(stdout.includes('stand-in-for')).toBe(process.env.WORKLOAD_SECRETS_IN_STATE !== 'hash');
+  expect(stdout.includes('stand-in-for')).toBe(!IN_HASHES);
   expect((await p.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
   for (const path of ['/drives', '/integrations/connections', '/functions', '/applications']) {
     expect(await names(path)).toEqual([]);

@@ -98,7 +98,7 @@ class Search {
     }
   }
 
-  /** A file: a state or a plan of this stack with its secrets, or any text. */
+  /** A file: a state or a plan of this stack with its secrets, a dump of a table with states, or any text. */
   async file(file: string): Promise<void> {
     if (statSync(file).size > LARGEST) {
       this.#skipped.push(file);
@@ -106,6 +106,10 @@ class Search {
     }
     const bytes = readFileSync(file);
     const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8');
+    for (const one of [text, ...statesIn(text)]) await this.#text(file, one);
+  }
+
+  async #text(file: string, text: string): Promise<void> {
     this.#read.push([file, text]);
     if (!text.includes('"ciphertext"')) return;
     try {
@@ -139,7 +143,7 @@ class Search {
     }
     const found = [...by].flatMap(([where, whats]) => [where, ...[...whats].map((what) => `  ${what}`)]);
     const skipped = this.#skipped.map((file) => `not read: ${file}`);
-    const files = this.#read.length;
+    const files = new Set(this.#read.map(([file]) => file)).size;
     return found.length > 0
       ? [...found, ...skipped]
       : [`No value of ${this.#known.size} known secrets in the newest state and ${files} files.`, ...skipped];
@@ -172,6 +176,13 @@ function secretsIn(value: unknown, { opened, path, isInside }: Within): [path: s
     value.length >= LEAST &&
     ![HASH_PREFIX, DIGEST_PREFIX].some((prefix) => value.startsWith(prefix));
   return isValue ? [[path, value]] : [];
+}
+
+/** The states in a dump of PostgreSQL, whose rows have them in Base64. */
+function statesIn(text: string): string[] {
+  return [...text.matchAll(/[A-Za-z0-9+/]{100,}={0,2}/g)]
+    .map(([row]) => Buffer.from(row, 'base64').toString('utf8'))
+    .filter((inner) => inner.trimStart().startsWith('{'));
 }
 
 /** Every resource of this provider in a state or history file. */
