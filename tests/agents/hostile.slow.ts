@@ -81,6 +81,18 @@ test('writes nowhere but in its own folder, and deletes nothing', async () => {
   expect(existsSync(join(__dirname, 'x'))).toBe(false);
 });
 
+test('makes no namespace of its own, where limits would not count, and no large shared memory', async () => {
+  const told = await said(`
+    for (const flags of ['-U', '-Ur', '-Urpf', '-Urm', '-p', '-m', '-n'])
+      tell('unshare ' + flags, () => cp.execFileSync('unshare', [...flags.split(' '), 'true'], { stdio: 'pipe' }));
+    tell('device', () => fs.writeFileSync('/dev/filled', 'x'));
+    tell('shared', () => { for (let index = 0; index < 9; index++) fs.writeFileSync('/dev/shm/f' + index, Buffer.alloc(16 * 1024 * 1024, 1)); });
+    tell('null', () => fs.writeFileSync('/dev/null', 'x'));
+  `);
+  expect(told.split('\n').filter((line) => line.includes('DONE'))).toEqual(['null DONE undefined']);
+  expect(told).toMatch(/shared REFUSED ENOSPC/);
+});
+
 test('reaches no address but the emulator, and listens only within its own network', async () => {
   const told = await said(`
     export = (async () => {

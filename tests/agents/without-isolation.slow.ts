@@ -36,6 +36,16 @@ test.each([
     /fn::readFile is refused/,
   ],
   [
+    'a file that the engine may read instead',
+    { files: { 'Pulumi.yaml': DRIVE, 'Main.yaml': 'variables: { a: { fn::readFile: /etc/passwd } }' } },
+    /files: only Pulumi.yaml/,
+  ],
+  [
+    'settings of the stack',
+    { files: { 'Pulumi.yaml': DRIVE, 'Pulumi.try.yaml': 'config: { workload:apiKeyCommand: id }' } },
+    /files: only Pulumi.yaml/,
+  ],
+  [
     'the checks of a rollout',
     { files: { 'Pulumi.yaml': DRIVE }, changes: [{ do: 'rollout' }] },
     /needs isolation/,

@@ -20,13 +20,25 @@ const SYSTEM = [
 const ENGINE = '/engine';
 
 /** Everything of a namespace that is not shared with this machine: the network, too. */
-const APART = ['--unshare-all', '--die-with-parent', '--new-session', '--hostname', 'workload', '--clearenv'];
+const APART = [
+  // A namespace of its own inside could hide processes from the limits, or mount more memory.
+  ...['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent'],
+  ...['--cap-drop', 'ALL'],
+  ...['--new-session', '--hostname', 'workload', '--clearenv'],
+];
+
+/** Devices, and shared memory with a limit: bubblewrap makes these folders as large as half of the memory. */
+const SHARED_BYTES = 64 * 1024 ** 2;
+const DEVICES = [
+  ...['--proc', '/proc', '--dev', '/dev', '--size', String(SHARED_BYTES), '--tmpfs', '/dev/shm'],
+  ...['--remount-ro', '/dev'],
+];
 
 /** Tries bubblewrap: user namespaces may be refused although it is installed. */
 export async function isolationOf(path = process.env.PATH ?? ''): Promise<Isolation> {
   if (process.platform !== 'linux')
     return { kind: 'none', why: 'isolation needs bubblewrap, which only Linux has' };
-  const args = [...APART, ...systemMounts(), '--proc', '/proc', '--dev', '/dev', '/usr/bin/env', 'true'];
+  const args = [...APART, ...systemMounts(), ...DEVICES, '/usr/bin/env', 'true'];
   try {
     await promisify(execFile)(PROGRAM, args, { env: { PATH: path }, timeout: 10_000 });
     return { kind: 'bubblewrap' };
@@ -66,7 +78,7 @@ export function isolated(
     ...(infoFd === undefined ? [] : ['--info-fd', String(infoFd)]),
     ...systemMounts(),
     ...engineMounts(),
-    ...['--proc', '/proc', '--dev', '/dev', ...size, '--tmpfs', '/tmp', ...size, '--tmpfs', folder],
+    ...[...DEVICES, ...size, '--tmpfs', '/tmp', ...size, '--tmpfs', folder],
     ...[...new Set([process.execPath, ...readable])].flatMap((path) => ['--ro-bind', path, path]),
     ...over.flatMap((path) => [...size, '--tmpfs', path]),
     ...Object.entries(files).flatMap(([path, file]) => ['--ro-bind', file, path]),

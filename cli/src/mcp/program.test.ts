@@ -50,11 +50,44 @@ test.each([
     'resources: { k: { type: workload:ApiKey, properties: { deliverTo: { command: [id] } } } }',
   ],
   ['has no type', 'resources: { d: { properties: {} } }'],
+  [
+    'has a provider of its own, in a name with a dot',
+    'resources: { "a.b": { type: pulumi:providers:workload, properties: { apiKeyCommand: id } } }',
+  ],
+  [
+    'has a stack reference, in a name with a bracket',
+    'resources: { "a[0]": { type: pulumi:pulumi:StackReference } }',
+  ],
+  [
+    'chooses a provider, in a name with a dot',
+    'resources: { "a.b": { type: workload:Drive, options: { provider: "${c}" } } }',
+  ],
+  [
+    'fetches a plugin in a name with a dot',
+    'resources: { "a.b": { type: workload:Drive, options: { pluginDownloadURL: "https://a.example" } } }',
+  ],
+  [
+    'fetches a plugin for a call',
+    'variables: { a: { fn::invoke: { function: workload:getDrive, options: { pluginDownloadURL: "https://a.example" } } } }',
+  ],
+  ['writes options in another case', 'resources: { d: { type: workload:Drive, Options: { provider: x } } }'],
+  ['is the default provider', 'resources: { d: { type: workload:Drive, defaultProvider: true } }'],
+  ['has resources in a list', 'resources: [{ type: command:local:Command }]'],
 ])('without isolation, refuses a program that %s', (_name, text) => {
   expect(() => yaml(text)).toThrow(Refused);
   expect(() => yaml(text)).toThrow(/reach this machine/);
   expect(() => yaml(text, true)).not.toThrow();
 });
+
+test.each(['Main.yaml', 'Main.json', 'Pulumi.dev.yaml', 'Pulumi.try.yaml', 'notes.txt'])(
+  'without isolation, refuses the file %s: the engine may read it',
+  (name) => {
+    const files = { 'Pulumi.yaml': DRIVE, [name]: 'config: { workload:apiKeyCommand: id }' };
+    expect(() => written(files, 'yaml', '/plugin', false)).toThrow(/reach this machine/);
+    expect(() => written({ [name]: '' }, 'yaml', '/plugin', false)).toThrow(/reach this machine/);
+    expect(() => written(files, 'yaml', '/plugin', true)).not.toThrow();
+  },
+);
 
 test('without isolation, takes everything that stays on the platform', () => {
   const text = `

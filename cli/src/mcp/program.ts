@@ -27,11 +27,17 @@ const HARMLESS = [
 /** Arguments with which the provider starts a program on this machine. A test looks for others in the schema. */
 export const STARTING = ['deliverTo'];
 
+/** What a resource of Pulumi's YAML may have: not a provider of its own. */
+const OF_RESOURCES = ['get', 'name', 'options', 'properties', 'type'];
+
 /** Options of a resource that name neither a plugin nor an address. */
 const OPTIONS = [
   ...['additionalSecretOutputs', 'aliases', 'customTimeouts', 'deleteBeforeReplace', 'deletedWith'],
   ...['dependsOn', 'ignoreChanges', 'import', 'parent', 'protect', 'replaceOnChanges', 'retainOnDelete'],
 ];
+
+/** What a call of a function may have: no options, which could name a plugin or an address. */
+const OF_CALLS = ['arguments', 'function', 'return'];
 
 /** The language of these files. */
 export function languageOf(files: Files): Language {
@@ -70,6 +76,10 @@ export function written(files: Files, language: Language, plugin: string, isIsol
     };
   }
   if (project === null) throw new Refused(`${PROJECT} is the program: it cannot be deleted`);
+  // The engine and its language host also read other files: settings of the stack, and programs of other names.
+  const [more] = Object.keys(others);
+  if (!isIsolated && more !== undefined)
+    throw new Refused(`files: only ${PROJECT}, and not ${JSON.stringify(more)}: ${REACH}`);
   if (project === undefined) return others;
   const kept = Object.fromEntries(PROGRAM.flatMap((key) => (own[key] == null ? [] : [[key, own[key]]])));
   if (!isIsolated) refuseReach(kept);
@@ -102,32 +112,59 @@ function read(text: string): Readonly<Record<string, unknown>> {
 const REACH = 'without isolation, a program may not reach this machine';
 
 /** @throws Refused for everything that is not known to stay within the emulator */
-function refuseReach(value: unknown, at = ''): void {
+function refuseReach(program: Fields): void {
+  for (const block of ['config', 'configuration'] as const)
+    for (const key of Object.keys(mapAt(program, block)))
+      if (key.includes(':')) refuse([block, key], 'only keys of the program');
+  for (const [name, resource] of Object.entries(mapAt(program, 'resources'))) {
+    const at = ['resources', name];
+    if (!isFields(resource)) refuse(at, 'must be a map');
+    onlyKeys(resource, OF_RESOURCES, at);
+    if (!isOfPlatform(resource.type)) refuse([...at, 'type'], 'only kinds of the platform');
+    onlyKeys(mapAt(resource, 'options', at), OPTIONS, [...at, 'options']);
+  }
+  refuseCalls(program, []);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function refuse(path: readonly string[], what: string): never {
+  throw new Refused(`${PROJECT}: ${path.join('.')}: ${what}: ${REACH}`);
+}
+
+/** A block, which may be absent. */
+function mapAt(parent: Fields, key: string, at: readonly string[] = []): Fields {
+  const { [key]: value = {} } = parent;
+  if (!isFields(value)) refuse([...at, key], 'must be a map');
+  return value;
+}
+
+function onlyKeys(value: Fields, allowed: readonly string[], at: readonly string[]): void {
+  for (const key of Object.keys(value)) if (!allowed.includes(key)) refuse([...at, key], 'is refused');
+}
+
+/** Functions and arguments, at any depth. */
+function refuseCalls(value: unknown, at: readonly string[]): void {
   if (Array.isArray(value)) {
-    for (const [index, one] of value.entries()) refuseReach(one, `${at}[${index}]`);
+    for (const [index, one] of value.entries()) refuseCalls(one, [...at, String(index)]);
     return;
   }
-  if (typeof value !== 'object' || value === null) return;
+  if (!isFields(value)) return;
   for (const [key, inner] of Object.entries(value)) {
-    const path = at === '' ? key : `${at}.${key}`;
-    if (key.toLowerCase().startsWith('fn::') && !HARMLESS.includes(key))
-      throw new Refused(`${PROJECT}: ${path}: ${key} is refused: ${REACH}`);
-    if (STARTING.includes(key)) throw new Refused(`${PROJECT}: ${path} is refused: ${REACH}`);
-    refuseReach(inner, path);
+    const path = [...at, key];
+    if (key.toLowerCase().startsWith('fn::') && !HARMLESS.includes(key)) refuse(path, `${key} is refused`);
+    if (STARTING.includes(key)) refuse(path, 'is refused');
+    if (key === 'fn::invoke') {
+      const call = mapAt(value, key, at);
+      onlyKeys(call, OF_CALLS, path);
+      if (!isOfPlatform(call.function)) refuse([...path, 'function'], 'only functions of the platform');
+    }
+    refuseCalls(inner, path);
   }
-  const { type, function: called } = value as { readonly type?: unknown; readonly function?: unknown };
-  if (/^config(?:uration)?$/.test(at))
-    for (const key of Object.keys(value))
-      if (key.includes(':'))
-        throw new Refused(`${PROJECT}: ${at}.${key}: only keys of the program: ${REACH}`);
-  if (/^resources\.[^.[]+\.options$/.test(at))
-    for (const key of Object.keys(value))
-      if (!OPTIONS.includes(key)) throw new Refused(`${PROJECT}: ${at}.${key} is refused: ${REACH}`);
-  const isResource = /^resources\.[^.[]+$/.test(at);
-  if (isResource && !isOfPlatform(type))
-    throw new Refused(`${PROJECT}: ${at}.type: only kinds of the platform: ${REACH}`);
-  if (at.endsWith('.fn::invoke') && !isOfPlatform(called))
-    throw new Refused(`${PROJECT}: ${at}.function: only functions of the platform: ${REACH}`);
 }
 
 function isOfPlatform(token: unknown): boolean {
