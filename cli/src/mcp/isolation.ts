@@ -60,6 +60,8 @@ export interface Inside {
   readonly readable: readonly string[];
   /** Folders in memory over parts of `readable`. */
   readonly over?: readonly string[];
+  /** Folders that are empty inside. */
+  readonly hidden?: readonly string[];
   /** Files of this machine by their path inside, also over parts of `readable`. */
   readonly files?: Readonly<Record<string, string>>;
   /** Descriptor to which bubblewrap writes the number of the first process inside. */
@@ -69,7 +71,7 @@ export interface Inside {
 /** Command and arguments that run `command` inside. */
 export function isolated(
   command: readonly string[],
-  { folder, folderBytes, readable, over = [], files = {}, infoFd }: Inside,
+  { folder, folderBytes, readable, over = [], hidden = [], files = {}, infoFd }: Inside,
 ): readonly string[] {
   const size = ['--size', String(folderBytes)];
   return [
@@ -81,6 +83,7 @@ export function isolated(
     ...[...DEVICES, ...size, '--tmpfs', '/tmp', ...size, '--tmpfs', folder],
     ...[...new Set([process.execPath, ...readable])].flatMap((path) => ['--ro-bind', path, path]),
     ...over.flatMap((path) => [...size, '--tmpfs', path]),
+    ...hidden.flatMap((path) => ['--size', '4096', '--tmpfs', path, '--remount-ro', path]),
     ...Object.entries(files).flatMap(([path, file]) => ['--ro-bind', file, path]),
     ...['--remount-ro', '/', '--setenv', 'PATH', INSIDE_PATH, '--chdir', folder],
     '--',
