@@ -567,6 +567,12 @@ program
     ).conflicts(['from', 'savePlan']),
   )
   .option('--base <ref>', 'with --embedded: commit to compare with (default: the base of the pull request)')
+  .addOption(
+    new Option(
+      '--state <file>',
+      'with --embedded: exported state to compare with instead; its secrets are not decrypted',
+    ).conflicts(['base', 'prepare', 'from']),
+  )
   .option(
     '--seed <file>',
     'with --embedded: data to load into the platform; may be repeated (default: workload.seed.json)',

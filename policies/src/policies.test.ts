@@ -1,4 +1,6 @@
 /** Every policy of the pack: what it refuses and accepts, in both forms, with its messages. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { definitions } from '../../provider/src/resources';
 import { policies, type WorkloadPolicy } from './index';
 import { REGIONAL, RELEASED, RISKY, WITH_PUBLIC, WITH_VARIABLES } from './kinds.gen';
@@ -9,6 +11,24 @@ const named = (name: string): WorkloadPolicy => {
   if (found === undefined) throw new Error(`no policy ${name}`);
   return found;
 };
+
+/** The preset `guarded`. */
+const guarded = JSON.parse(readFileSync(join(__dirname, '..', 'guarded.json'), 'utf8')) as Record<
+  string,
+  object
+>;
+
+it('the preset guarded is for every stack, and refuses what a preview alone cannot undo', () => {
+  const at = (name: string, one: Omit<Case, 'stack' | 'config'>) =>
+    judge(named(name), { ...one, stack: 'pr-12', config: guarded[name] ?? {} });
+  expect(guarded.all).toBe('mandatory');
+  for (const name of Object.keys(guarded).filter((key) => key !== 'all')) named(name);
+  expect(at('data-is-protected', { kind: 'Drive', protect: true })).toHaveLength(1);
+  expect(at('data-is-protected', { kind: 'Volume', args: { deletionProtection: true } })).toHaveLength(1);
+  expect(at('releases-start-small', { kind: 'Application', args: { traffic: 100 } })).toHaveLength(1);
+  const straight = { rollout: { steps: [{ weight: 100 }] } };
+  expect(at('releases-start-small', { kind: 'Application', args: straight })).toHaveLength(1);
+});
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJwbGFudGVkIn0.c2lnbmF0dXJl';
 const env = (name: string, secret?: boolean) => ({
@@ -40,6 +60,30 @@ const table: readonly (readonly [policy: string, when: string, one: Case, says?:
     'a stack that its configuration names',
     { kind: 'Drive', stack: 'live', config: { stacks: ['live'] } },
     'protect: must',
+  ],
+
+  [
+    'data-is-protected',
+    'a protected drive without protect, where both are required',
+    { kind: 'Drive', args: { deletionProtection: true }, config: { both: true } },
+    'protect: must be true: set the resource option',
+  ],
+  [
+    'data-is-protected',
+    'a drive with protect alone, where both are required',
+    { kind: 'Drive', protect: true, config: { both: true } },
+    'deletionProtection: must be true: it also refuses a replacement',
+  ],
+  [
+    'data-is-protected',
+    'a drive with both',
+    { kind: 'Drive', args: { deletionProtection: true }, protect: true, config: { both: true } },
+  ],
+  [
+    'releases-start-small',
+    'a share set by hand, where every workload needs a rollout',
+    { kind: 'Application', args: { traffic: 10 }, config: { rollouts: true } },
+    'rollout: is required: it raises the share',
   ],
 
   ['regions-are-allowed', 'any region, with no list', { kind: 'Drive', args: { region: 'us-was-1' } }],

@@ -9,7 +9,7 @@ import { MASK } from './lifecycle/values/concealment';
 import { type MovedRouting, movedRouting } from './importing/routing';
 import { familyOf } from './lifecycle/effects/register';
 import { type Item, inventory, walked } from './lifecycle/operations/inventory';
-import { full } from './lifecycle/state/compact';
+import { formOf, full } from './lifecycle/state/compact';
 import { creatorOf, isUnclaimed, markOf, OWNER_LABEL } from './lifecycle/state/owner';
 import { reporting } from './lifecycle/lifecycle';
 import { importedArguments, read } from './lifecycle/operations/read';
@@ -30,11 +30,28 @@ import { differing, normalise } from './lifecycle/values/values';
 import { isFields } from './lifecycle/values/unknowns';
 import type { Definition, Fields } from './resource';
 import { definitions } from './resources';
+import type { Release } from './resources/rollout/memory';
 import { importable } from './resources/importable.gen';
 
 export { dynamicToken } from './dynamic/token';
 export { sealed } from './importing/recorded';
 export { type Adapter, type Entry, type Path, type ImportedBags, secretsIn, type Value };
+
+/** The outputs of an object in a state, in the form that they have, as if the platform had this address. */
+export function placedAt(outputs: Fields, baseUrl: string): Fields {
+  const state = full(outputs);
+  if (typeof state[TARGET] !== 'string') return outputs;
+  return formOf(outputs).state({ ...state, [TARGET]: targetOf({ baseUrl }) });
+}
+
+/**
+ * What stands for the sealed memory of releases in a state: the revision of the state is its own, and equals no other
+ * contents.
+ */
+export function unknownReleases({ revision, previousRevision: beside }: Fields): readonly Release[] {
+  if (typeof revision !== 'string') return [];
+  return [{ asked: '', made: '', revision, ...(typeof beside === 'string' ? { beside } : {}) }];
+}
 
 /** A kind that can be imported. */
 export interface Kind {

@@ -182,7 +182,7 @@ test('a cancelled try ends at once, with its programs and files', async () => {
   await agent.client.ping();
 });
 
-test('a client that is killed in the middle of a try leaves no process', async () => {
+test('a client that is killed in the middle of a try leaves no process, and the next server removes its folder', async () => {
   const other = await Agent.start();
   const name = `orphan${randomBytes(6).toString('hex')}`;
   const pid = Number(other.transport.pid);
@@ -196,6 +196,10 @@ test('a client that is killed in the middle of a try leaves no process', async (
   process.kill(pid, 'SIGKILL');
   while (processesWith(name).length > 0) await delay(100);
   await expect(trying).rejects.toThrow();
+  const next = await Agent.start([], { TMPDIR: other.temporary });
+  await next.client.ping();
+  expect(other.left()).toEqual([]);
+  await next.stop();
   await other.stop();
 });
 

@@ -81,6 +81,16 @@ const LARGE: readonly (readonly [string, (many: Many) => Partial<Preview>])[] = 
     }),
   ],
   [
+    'secrets of an exported state',
+    (many) => ({
+      embedded: {
+        exported: { sha256: 'a'.repeat(64), size: 9, secrets: many(named), interrupted: 0 },
+        ...{ seeds: [], placeholders: [], leftOut: [], lacks: [], unsettled: [], failedAt: [] },
+        update: 'not-run',
+      },
+    }),
+  ],
+  [
     'characters of control sequences',
     (many) => {
       const { length } = many(named);

@@ -33,6 +33,8 @@ const BOUNDS = {
     maxStep: PERCENT,
     form: [0, 1_000],
     unchanged: [0, 1_000_000],
+    size: [0, 1_000_000],
+    interrupted: [0, 1_000_000],
     low: DOLLARS,
     high: DOLLARS,
     refunds: DOLLARS,

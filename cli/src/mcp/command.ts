@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { startedAnew } from '../preview/embedded/anew';
 import { isolationOf } from './isolation';
+import { removeLeft } from './scratch';
 import { serve } from './server';
 
 interface Options {
@@ -45,6 +46,7 @@ export function declareMcp(
         process.exitCode = code;
         return;
       }
+      removeLeft();
       const isolation = await isolationOf();
       const allowPrograms = options.allowPrograms === true;
       if (isolation.kind === 'none') {

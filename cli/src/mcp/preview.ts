@@ -1,8 +1,8 @@
 /** The tool `preview`: a project of this machine against its base, on an emulator, isolated. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { handedTo } from '@workload/pulumi/rollout';
 import { emulator } from '../preview/embedded/platform';
 import { messageOf } from '../rollout/trouble';
@@ -10,10 +10,13 @@ import { type Inside, type Isolation, treeOf } from './isolation';
 import { folderOf, PACKAGE, packages } from './packages';
 import { Refused } from './program';
 import { type Limits, Sandbox } from './sandbox';
+import { scratchFolder } from './scratch';
 
 export interface AskedPreview {
   readonly folder: string;
   readonly base?: string;
+  /** File of an exported state, from the folder. */
+  readonly state?: string;
   readonly stack?: string;
 }
 
@@ -28,7 +31,7 @@ const COMMAND = join(PACKAGE, 'bin', 'workload.js');
 
 /** @throws Refused if the folder is no program in a git repository */
 export async function previewOf(
-  { folder, base = 'HEAD', stack }: AskedPreview,
+  { folder, base, state, stack }: AskedPreview,
   { isolation, allowPrograms, signal, limits }: PreviewDependencies,
 ): Promise<object> {
   const isIsolated = isolation.kind === 'bubblewrap';
@@ -36,12 +39,16 @@ export async function previewOf(
     throw new Refused(
       `preview runs the program of the folder, which needs isolation: ${isolation.why}. Or ask the person who starts the server for workload mcp --allow-programs`,
     );
-  if (base.startsWith('-') || stack?.startsWith('-') === true)
-    throw new Refused('base and stack are names, not options');
+  if ([base, stack, state].some((name) => name?.startsWith('-') === true))
+    throw new Refused('base, stack and state are names, not options');
+  if (base !== undefined && state !== undefined)
+    throw new Refused('give base or state: a preview compares with one of them');
   const path = resolve(folder);
   if (!existsSync(path)) throw new Refused(`there is no folder ${path}`);
+  const against =
+    state === undefined ? ['--base', base ?? 'HEAD'] : ['--state', fileIn(realpathSync(path), state)];
   await emulator('try');
-  const temporary = mkdtempSync(join(tmpdir(), 'workload-preview-tool-'));
+  const temporary = scratchFolder('workload-preview-tool-');
   let sandbox: Sandbox | undefined;
   try {
     sandbox = await Sandbox.start({
@@ -52,7 +59,7 @@ export async function previewOf(
     const ran = await sandbox.run(
       [
         ...[process.execPath, COMMAND, 'preview', '--embedded', '--cwd', realpathSync(path)],
-        ...['--base', base, '--json', '--no-comment'],
+        ...[...against, '--json', '--no-comment'],
         ...(stack === undefined ? [] : ['--stack', stack]),
       ],
       '.',
@@ -68,6 +75,20 @@ export async function previewOf(
     await sandbox?.stop();
     rmSync(temporary, { recursive: true, force: true });
   }
+}
+
+/** @throws Refused for what is not in the folder, also by a link: an answer shows values of the file */
+function fileIn(folder: string, name: string): string {
+  let file: string;
+  try {
+    file = realpathSync(resolve(folder, name));
+  } catch {
+    throw new Refused(`there is no file ${name} in the folder`);
+  }
+  const from = relative(folder, file);
+  if (from.split(sep)[0] === '..' || isAbsolute(from))
+    throw new Refused('state names a file in the folder: the person puts it there');
+  return file;
 }
 
 const HOME = '/engine-home';

@@ -1,15 +1,15 @@
 /** Runs the programs of one `try`: isolated if possible, with limits of time, memory, processes and output. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { handedTo } from '@workload/pulumi/rollout';
 import { type Inside, type Isolation, INSIDE_PATH, isolated, usageIn } from './isolation';
 import type { Order, Said } from './inside';
+import { scratchFolder } from './scratch';
 
 /** Limits of one try. */
 export const LIMITS = {
@@ -108,7 +108,7 @@ export class Sandbox {
   }
 
   static async start(starting: Starting): Promise<Sandbox> {
-    const temporary = mkdtempSync(join(tmpdir(), 'workload-try-'));
+    const temporary = scratchFolder('workload-try-');
     let forwarder: Server | undefined;
     try {
       const isIsolated = starting.isolation.kind === 'bubblewrap';

@@ -74,10 +74,18 @@ export const TOOLS = {
   preview: {
     title: 'Preview a project',
     description:
-      'Says what a project on this machine would change: brings its base commit up on an emulator in memory, then previews the files of the folder. Answers with verdict, gates, risks, effects and property changes. Reads no state and no credential.',
+      'Says what a project on this machine would change: brings its base commit up on an emulator in memory, then previews the files of the folder. Answers with verdict, gates, risks, effects and property changes. Reads no credential, and no state but the file that you name.',
     inputSchema: z.object({
       folder: z.string().min(1).describe('Folder with Pulumi.yaml, in a git repository'),
       base: z.string().min(1).max(200).optional().describe('Commit or branch to compare with. Default: HEAD'),
+      state: z
+        .string()
+        .min(1)
+        .max(1_000)
+        .optional()
+        .describe(
+          'Instead of base: file in the folder that pulumi stack export wrote. Its secrets stay closed',
+        ),
       stack: z.string().min(1).max(100).optional().describe('Stack, if the project has several'),
     }),
   },

@@ -43,6 +43,7 @@ export interface Options {
   readonly failOn?: readonly Gate[];
   readonly embedded?: true;
   readonly base?: string;
+  readonly state?: string;
   readonly seed?: readonly string[];
   readonly prepare?: string;
   readonly install?: true;
@@ -259,17 +260,24 @@ export async function previewed(
   { env, interrupts, note }: Pick<PreviewDependencies, 'env' | 'interrupts' | 'note'>,
 ): Promise<Ran> {
   const { from, cwd, stack, savePlan, refresh = false } = options;
+  if (options.state !== undefined && options.embedded !== true)
+    throw new Error(
+      '--state is for --embedded: without it, the preview compares with the state of the stack',
+    );
   if (options.embedded === true) {
     const {
-      base = baseOf(env, event),
+      state,
+      base = state === undefined ? baseOf(env, event) : undefined,
       seed: seeds = [],
       prepare,
       install = false,
       env: named = [],
     } = options;
-    if (base === undefined) throw new Error('--base is required: this job does not belong to a pull request');
+    const against = state === undefined ? base && { base } : { state };
+    if (against === undefined || against === '')
+      throw new Error('--base is required: this job does not belong to a pull request');
     return previewEmbedded(
-      { cwd, stack, base, seeds, prepare, install, env: named },
+      { cwd, stack, against, seeds, prepare, install, env: named },
       { env, interrupts, note },
     );
   }

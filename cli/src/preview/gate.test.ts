@@ -24,6 +24,13 @@ const app = (kind: string, more: object = {}) => ({
 const on = (op: 'replace' | 'delete' | 'forget' | 'update' | 'create', type = 'Agent') => ({
   resources: [resource(op, type, 'one')],
 });
+const switched = (to: string | undefined) => ({
+  resources: [
+    resource('update', 'Application', 'one', [
+      { path: 'enabled', replaces: false, ...(to === undefined ? {} : { to }) },
+    ]),
+  ],
+});
 const foreign = (op: 'replace' | 'delete', more: object = {}) => ({
   resources: [{ urn: 'urn:pulumi:production::shop::gcp:sql:Instance::one', op, changes: [], ...more }],
 });
@@ -119,6 +126,21 @@ const CASES: readonly Case[] = [
       app('steps', { ...begun, steps: [{ weight: 50 }, { weight: 75 }, { weight: 100 }] }),
       app('steps', { ...begun, steps: [{ weight: 100 }] }),
     ],
+  },
+  {
+    ...{ gate: 'step', column: 'known', holds: true },
+    when: 'an object is switched off',
+    told: [switched('false')],
+  },
+  {
+    ...{ gate: 'step', column: 'known', holds: false },
+    when: 'an object is switched on',
+    told: [switched('true'), switched(undefined)],
+  },
+  {
+    ...{ gate: 'step', column: 'unknown', holds: true },
+    when: '`enabled` is not known',
+    told: [switched('[unknown]')],
   },
   {
     ...{ gate: 'step', column: 'known', holds: false },

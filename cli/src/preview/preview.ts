@@ -42,11 +42,27 @@ const driftSchema = z.object({
 
 /** Results from the embedded platform. */
 const embeddedSchema = z.object({
-  base: z.object({
-    commit: z.string(),
-    /** `up`, `failed`, or why the base was not brought up. In that case the stack is new. */
-    state: z.enum(['up', 'failed', 'no-program', 'other-project', 'no-stack']),
-  }),
+  /** Absent with `exported`. */
+  base: z
+    .object({
+      commit: z.string(),
+      /** `up`, `failed`, or why the base was not brought up. In that case the stack is new. */
+      state: z.enum(['up', 'failed', 'no-program', 'other-project', 'no-stack']),
+    })
+    .optional(),
+  /** The exported state that the program was compared with. */
+  exported: z
+    .object({
+      /** Hash of the file. */
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      /** Number of its resources. */
+      size: z.number(),
+      /** Arguments whose value was not read, and counts as unchanged: `Application shop: envs[0].value`. */
+      secrets: z.array(z.string()),
+      /** Number of interrupted operations, which were left out. */
+      interrupted: z.number(),
+    })
+    .optional(),
   /** Files that the platform was filled from. */
   seeds: z.array(z.string()),
   /** Keys of configuration whose secret was replaced by a placeholder. */

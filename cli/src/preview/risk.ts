@@ -78,6 +78,7 @@ export function itemsOf(preview: Preview): Item[] {
     ...untold.flatMap((one) => ofResource(one, labels)),
     ...unaskedOf(preview, refused, labels),
     ...stepsOf(preview, labels),
+    ...switchedOff(preview, labels),
     ...ofEmbedded(preview, labels),
   ];
   const order = Object.keys(RISKS);
@@ -156,6 +157,31 @@ function rootOf(path: string): string {
   return /^[^.[]*/.exec(path)?.[0] ?? path;
 }
 
+/** Objects that get no traffic any more, because they are switched off: nothing serves in their place. */
+function switchedOff({ resources }: Preview, labels: Labels): Item[] {
+  return resources.flatMap(({ urn, op, changes }): Item[] => {
+    const to = changes.find(({ path }) => path === 'enabled')?.to;
+    // Without the argument, it is on.
+    if (op === 'delete' || !named(urn).isOurs || to === undefined || to === 'true') return [];
+    const about = labels.of(urn);
+    return to === 'false'
+      ? [
+          {
+            risk: 'step',
+            about,
+            says: say`it is switched off, and loses all of its traffic at once`,
+            certain: true,
+          },
+        ]
+      : [
+          {
+            ...{ risk: 'step', about, certain: false, unknown: ['enabled'] },
+            says: say`not known whether it is switched off, and loses its traffic`,
+          },
+        ];
+  });
+}
+
 /** Traffic increases above the limit, in this update or in a later step of its rollout, and those that may be. */
 function stepsOf({ effects, maxStep }: Preview, labels: Labels): Item[] {
   if (maxStep === undefined) return [];
@@ -228,7 +254,7 @@ function ofEmbedded({ embedded }: Preview, labels: Labels): Item[] {
   if (embedded === undefined) return [];
   const { base, lacks, failedAt, unsettled } = embedded;
   const failing =
-    base.state === 'failed' ? say`the base cannot be brought up: its update failed` : say`its update failed`;
+    base?.state === 'failed' ? say`the base cannot be brought up: its update failed` : say`its update failed`;
   const item = (risk: Risk, about: string, says: Words): Item => ({ risk, about, says, certain: true });
   return [
     ...lacks.map((name) => item('update-failed', name, say`the program uses it, but the seed lacks it`)),

@@ -367,6 +367,24 @@ describe('on an embedded platform', () => {
       /^Made on an embedded platform, where everything is new: base abc has no settings file for this stack\./,
     );
   });
+
+  it('says what an exported state cannot tell', () => {
+    const { base: _base, ...rest } = embedded;
+    const exported = {
+      sha256: 'abcdef0123456789'.repeat(4),
+      size: 12,
+      secrets: ['Agent a: envs'],
+      interrupted: 2,
+    };
+    expect(
+      plain(embeddedText({ ...rest, exported, seeds: [], placeholders: [], leftOut: [], update: 'not-run' })),
+    ).toBe(
+      'Made on an embedded platform, with an exported state of 12 resources (sha256 abcdef012345). ' +
+        'What changed on the platform since then is not known, and the update was not tried. ' +
+        'Whether these change is not known, because they are secret, and they count as unchanged: Agent a: envs. ' +
+        'Interrupted operations in it are left out: 2.',
+    );
+  });
 });
 
 it('a retained drive is not lost', () => {

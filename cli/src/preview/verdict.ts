@@ -29,7 +29,7 @@ export function verdictOf(preview: Preview): Verdict {
   if (preview.failed) {
     const count = preview.problems.length;
     const what = [
-      preview.embedded?.base.state === 'failed'
+      preview.embedded?.base?.state === 'failed'
         ? 'The base could not be brought up on the embedded platform'
         : 'The preview failed',
     ];
@@ -229,24 +229,45 @@ function undecidedWords(undecided: readonly Undecided[]): Words {
 }
 
 /** How a preview on an embedded platform was made, without a real state and real secrets. */
-export function embeddedText({ base, seeds, placeholders, leftOut, update }: Embedded): Words {
+export function embeddedText({ base, exported, seeds, placeholders, leftOut, update }: Embedded): Words {
   const list = (names: readonly string[]) =>
     listed(
       names.map((name) => say`${name}`),
       MOST_KEYS,
     );
-  const commit = base.commit.slice(0, 12);
   return [
     'Made on an embedded platform',
     ...(seeds.length === 0 ? [] : say` filled from ${list(seeds)}`),
-    ...(base.state === 'up' || base.state === 'failed'
-      ? say`, with the state of base ${commit}.`
-      : say`, where everything is new: base ${commit} ${[NEW[base.state]]}.`),
+    ...(base === undefined ? [] : baseText(base)),
+    ...(exported === undefined ? [] : exportedText(exported)),
     ...(placeholders.length === 0 ? [] : say` Placeholders stand for secrets in ${list(placeholders)}.`),
     ...(leftOut.length === 0
       ? []
       : say` ${list(leftOut)} ${[leftOut.length === 1 ? 'is' : 'are']} not used.`),
     ...(update === 'settled' ? [' The update worked there, and a preview after it is empty.'] : []),
+  ];
+}
+
+function baseText({ commit, state }: NonNullable<Embedded['base']>): Words {
+  const short = commit.slice(0, 12);
+  return state === 'up' || state === 'failed'
+    ? say`, with the state of base ${short}.`
+    : say`, where everything is new: base ${short} ${[NEW[state]]}.`;
+}
+
+/** What an exported state cannot tell is said. */
+function exportedText({ sha256, size, secrets, interrupted }: NonNullable<Embedded['exported']>): Words {
+  const names = listed(
+    secrets.map((name) => say`${name}`),
+    MOST_KEYS,
+  );
+  return [
+    ...say`, with an exported state of ${[String(size)]} resources (sha256 ${sha256.slice(0, 12)}).`,
+    ' What changed on the platform since then is not known, and the update was not tried.',
+    ...(secrets.length === 0
+      ? []
+      : say` Whether these change is not known, because they are secret, and they count as unchanged: ${names}.`),
+    ...(interrupted === 0 ? [] : [` Interrupted operations in it are left out: ${interrupted}.`]),
   ];
 }
 

@@ -7,8 +7,23 @@ export const dataIsProtected = definePolicy({
   description: 'Drives and volumes in production are protected.',
   kinds: ['Drive', 'Volume'],
   stacks: PRODUCTION,
-  check: ({ kind, args, options }, { refuse }) => {
-    if (options.protect || args.deletionProtection) return;
+  config: {
+    both: {
+      type: 'boolean',
+      default: false,
+      description:
+        'Whether the option and the argument are required, so that no single change turns both off.',
+    },
+  },
+  check: ({ kind, args, options }, { config: { both }, refuse }) => {
+    const isProtected = options.protect === true;
+    const isKept = args.deletionProtection === true;
+    if (both ? isProtected && isKept : isProtected || isKept) return;
+    if (both) {
+      if (!isProtected) refuse('protect', 'must be true: set the resource option protect: true');
+      if (!isKept) refuse('deletionProtection', 'must be true: it also refuses a replacement');
+      return;
+    }
     const noun = kind.toLowerCase();
     refuse(
       'protect',

@@ -16,8 +16,17 @@ export const releasesStartSmall = definePolicy({
       default: 10,
       description: 'Largest share that a new release may start with, in percent.',
     },
+    rollouts: {
+      type: 'boolean',
+      default: false,
+      description: 'Whether every workload needs a rollout, so that no share is set by hand.',
+    },
   },
-  check: ({ args: { traffic, rollout } }, { config: { startsAt }, refuse }) => {
+  check: ({ args: { traffic, rollout } }, { config: { startsAt, rollouts }, refuse }) => {
+    if (rollouts && rollout === undefined) {
+      refuse('rollout', 'is required: it raises the share step by step, and checks each step');
+      return;
+    }
     if (traffic === undefined && rollout === undefined) {
       const steps = `a rollout whose first step has at most ${startsAt} %`;
       refuse('traffic', `is required: without it, a new release takes all traffic. Set traffic, or ${steps}`);

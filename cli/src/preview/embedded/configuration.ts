@@ -15,7 +15,7 @@ export interface Readable {
 }
 
 /** Settings of the provider that an embedded preview keeps: none of them is a place, a credential or a program. */
-const KEPT = [
+export const KEPT: readonly string[] = [
   ...['apiVersion', 'timeoutSeconds', 'maxRetries', 'maxConnections', 'skipCredentialsValidation'],
   'plainSecrets',
 ].map((name) => `workload:${name}`);

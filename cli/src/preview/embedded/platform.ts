@@ -45,7 +45,7 @@ export class Platform {
   }
 
   /** Variables with which a program reaches the emulator. Its control token stays in this process. */
-  get variables(): Readonly<Record<string, string>> {
+  get variables(): Readonly<Record<'WORKLOAD_BASE_URL' | 'WORKLOAD_WORKSPACE' | 'WORKLOAD_API_KEY', string>> {
     const { baseUrl, workspace, apiKey } = this.emulator;
     return { WORKLOAD_BASE_URL: baseUrl, WORKLOAD_WORKSPACE: workspace, WORKLOAD_API_KEY: apiKey };
   }

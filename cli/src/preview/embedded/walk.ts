@@ -1,8 +1,9 @@
 /**
  * A preview without an API key, a state or an account. It brings up the base on an embedded platform, previews the head
- * against that state, brings up the head, and previews again.
+ * against that state, brings up the head, and previews again. Or it previews the head against an exported state.
  */
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { handedTo } from '@workload/pulumi/rollout';
 import type { Environment } from '../forge/pull-request';
 import { type Change, type Embedded, type Op, type Preview, previewOf } from '../preview';
@@ -10,6 +11,7 @@ import type { Interrupts, Ran } from '../run';
 import { type Checkout, checkOut } from './checkout';
 import { readable } from './configuration';
 import { type Run, Tools } from './engine';
+import { ExportedState } from './exported';
 import { install, provide } from './packages';
 import { Platform, SEED } from './platform';
 import { type Project, projectIn, type StackSettings, settingsIn, stacksOf } from './project';
@@ -18,8 +20,8 @@ import { Workspace } from './workspace';
 export interface Asked {
   readonly cwd: string;
   readonly stack: string | undefined;
-  /** Commit or branch of the base. */
-  readonly base: string;
+  /** Commit or branch of the base, or the file of an exported state. */
+  readonly against: { readonly base: string } | { readonly state: string };
   readonly seeds: readonly string[];
   readonly prepare: string | undefined;
   /** Whether to install the packages of the head first. */
@@ -51,30 +53,51 @@ export async function previewEmbedded(
     throw new Error(`there is no Pulumi.yaml in ${folder}: --cwd names the folder of the program`);
   const stack = stackOf(head, asked.stack ?? env.PULUMI_STACK);
   const settings = settingsIn(head, stack);
+  const exported = 'state' in asked.against ? ExportedState.in(resolve(asked.against.state)) : undefined;
+  exported?.guard(head.name, stack);
   await Platform.isInstalled();
   const plain = new Tools(handedTo('program', env, asked.env), interrupts);
   const workspace = Workspace.make(env);
   let platform: Platform | undefined;
   try {
-    const checkout = await checkOut(plain, folder, asked.base, workspace.folder);
-    workspace.onRemove(checkout.remove);
-    const base = baseOf(checkout, head, stack, settings);
+    const checkout =
+      'base' in asked.against
+        ? await checkOut(plain, folder, asked.against.base, workspace.folder)
+        : undefined;
+    if (checkout !== undefined) workspace.onRemove(checkout.remove);
+    const base = checkout && baseOf(checkout, head, stack, settings);
     const name = settings?.config['workload:workspace'];
-    platform = await Platform.start(typeof name === 'string' ? name : undefined);
+    platform = await Platform.start(typeof name === 'string' ? name : exported?.workspace);
     if (asked.install) await install(plain, folder);
-    platform.seed(asked.seeds, folder, checkout.folder);
+    platform.seed(asked.seeds, folder, checkout?.folder);
     const tools = plain.with({ ...workspace.variables, ...platform.variables, WORKLOAD_EFFECTS: 'json' });
     await workspace.init(tools, head.name, stack);
-    const types = { ...base.project?.types, ...head.types };
+    const types = { ...base?.project?.types, ...head.types };
     const own = readable(settings ?? NOTHING, types);
     if (settings?.hasEnvironments === true)
       note('environments of Pulumi Cloud are left out: they need an account');
-    const short = checkout.commit.slice(0, 12);
-    const walk = new Walk(tools, platform, { project: head.name, stack }, note, {
-      base: { commit: checkout.commit, state: base.state },
+    const about = {
       seeds: platform.seeds,
       placeholders: [...own.placeholders],
       leftOut: [...own.leftOut],
+    };
+    const names = { project: head.name, stack };
+    if (exported !== undefined) {
+      const { sha256, size, secrets, interrupted } = exported;
+      const told = { sha256, size, secrets: [...secrets], interrupted };
+      // A plugin that a stranger's state names is not fetched.
+      const closed = tools.with({ PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: 'true' });
+      const walk = new Walk(closed, platform, names, note, { ...about, exported: told });
+      const side = { folder, file: await workspace.configure(tools, stack, 'head', own) };
+      const { variables } = platform;
+      const load = () => workspace.importState(tools, stack, exported.resources(variables.WORKLOAD_BASE_URL));
+      return await walk.compareWith(side, exported, load, join(workspace.folder, 'plan.json'));
+    }
+    if (checkout === undefined || base === undefined) throw new Error('a preview needs a base or a state');
+    const short = checkout.commit.slice(0, 12);
+    const walk = new Walk(tools, platform, names, note, {
+      ...about,
+      base: { commit: checkout.commit, state: base.state },
     });
     if (base.project !== undefined) {
       const how = await provide(plain, checkout, folder, asked.prepare);
@@ -93,7 +116,7 @@ export async function previewEmbedded(
 
 const NOTHING: StackSettings = { config: {}, hasEnvironments: false };
 
-type BaseState = Embedded['base']['state'];
+type BaseState = NonNullable<Embedded['base']>['state'];
 
 /** The project of the base, if it has the stack. */
 function baseOf(
@@ -134,12 +157,12 @@ class Walk {
   ) {}
 
   /** Brings the base up. A problem is reported as a failed preview. */
-  async bringUp(base: Side): Promise<Ran | undefined> {
-    const up = await this.#up(base);
+  async bringUp(side: Side): Promise<Ran | undefined> {
+    const up = await this.#up(side);
     if (!up.failed) return undefined;
     this.note('The base could not be brought up on the embedded platform.');
-    const { commit } = this.about.base;
-    const about = { ...this.about, base: { commit, state: 'failed' as const } };
+    const base = this.about.base && { ...this.about.base, state: 'failed' as const };
+    const about = { ...this.about, base };
     const preview = previewOf({ ...this.names, failed: true }, [], up.heard.messages, 0);
     return this.#told({ ...preview, embedded: { ...about, ...this.#ended('not-run', up) } }, [up]);
   }
@@ -165,8 +188,43 @@ class Walk {
     );
   }
 
-  #preview({ folder, file }: Side): Promise<Run> {
-    return this.tools.engine(['preview', '--stack', this.names.stack, '--config-file', file], folder);
+  /**
+   * Previews the head with an exported state. The platform has none of its objects, so nothing is brought up.
+   *
+   * @param load makes the state, as it is then, that of the stack
+   * @param scratch file for a plan of the engine
+   */
+  async compareWith(
+    head: Side,
+    state: ExportedState,
+    load: () => Promise<void>,
+    scratch: string,
+  ): Promise<Ran> {
+    /** What the program gives, with its secrets: they are placeholders, and nothing shows them. */
+    const planned = async (side: Side): Promise<unknown> => {
+      const { failed } = await this.#preview(side, '--save-plan', scratch, '--show-secrets');
+      return failed ? undefined : JSON.parse(readFileSync(scratch, 'utf8'));
+    };
+    if (state.secrets.length === 0) await load();
+    else {
+      // Without the state, every argument is new; with it, outputs are known.
+      for (const _round of ['without', 'with']) {
+        const plan = await planned(head);
+        if (plan !== undefined) state.assume(plan);
+        await load();
+      }
+    }
+    const run = await this.#preview(head);
+    const told = previewOf({ ...this.names, failed: run.failed }, run.heard.steps, run.heard.messages);
+    const ended = run.failed ? this.#ended('not-run', run) : this.#ended('not-run');
+    return this.#told({ ...told, embedded: { ...this.about, ...ended } }, [run]);
+  }
+
+  #preview({ folder, file }: Side, ...more: readonly string[]): Promise<Run> {
+    return this.tools.engine(
+      ['preview', '--stack', this.names.stack, '--config-file', file, ...more],
+      folder,
+    );
   }
 
   #up({ folder, file }: Side): Promise<Run> {

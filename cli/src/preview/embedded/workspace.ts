@@ -74,6 +74,26 @@ export class Workspace {
     return file;
   }
 
+  /** Makes an exported state that of the stack. */
+  async importState(tools: Tools, stack: string, resources: readonly object[]): Promise<void> {
+    const folder = this.#settings();
+    const file = join(folder, 'exported.json');
+    const settings = parse(readFileSync(join(folder, `Pulumi.${stack}.yaml`), 'utf8')) as {
+      readonly encryptionsalt: string;
+    };
+    const deployment = {
+      manifest: { time: '2000-01-01T00:00:00Z', magic: '', version: '' },
+      secrets_providers: { type: 'passphrase', state: { salt: settings.encryptionsalt } },
+      resources,
+    };
+    writeFileSync(file, JSON.stringify({ version: 3, deployment }));
+    await tools.run(
+      'pulumi',
+      ['stack', 'import', '--file', file, '--stack', stack, '--non-interactive'],
+      folder,
+    );
+  }
+
   /** Registers a step to run before the folder is removed. Steps run in reverse order. */
   onRemove(undo: () => void): void {
     this.#undo.unshift(undo);
