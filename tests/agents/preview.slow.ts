@@ -1,5 +1,6 @@
 /** The tool `preview` on a repository of this machine: against a commit, and against an exported state. */
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
   mkdirSync,
   mkdtempSync,
@@ -82,6 +83,35 @@ test('or with an exported state in the folder', async () => {
   });
   expect(text).toContain('us-pdx-1');
   expect(agent.left()).toEqual([]);
+});
+
+test('what git ignores is not read, except a state that is named, nor what its settings name elsewhere', async () => {
+  const secret = `planted${randomBytes(6).toString('hex')}`;
+  const own = join(beside, 'own');
+  mkdirSync(join(own, 'kept'), { recursive: true });
+  const inOwn = (...args: string[]) => execFileSync('git', ['-C', own, ...args], { stdio: 'pipe' });
+  inOwn('init', '--quiet');
+  writeFileSync(join(own, '.gitignore'), '.env*\nkept/\n');
+  const reading = (path: string) =>
+    `${program('us-was-1')}variables: { a: { fn::readFile: ${path} } }\noutputs: { a: "\${a}" }\n`;
+  for (const path of ['.env.local', 'kept/note', 'new.txt', '../elsewhere'])
+    writeFileSync(join(own, path), path === 'new.txt' ? 'shown' : secret);
+  writeFileSync(join(own, 'kept', 'state.json'), readFileSync(join(beside, 'outside.json')));
+  writeFileSync(join(own, 'Pulumi.yaml'), program('us-was-1'));
+  writeFileSync(join(own, 'Pulumi.test.yaml'), '');
+  inOwn('add', '--all');
+  const by = ['-c', 'user.name=ada', '-c', 'user.email=ada@shop.example'];
+  inOwn(...by, 'commit', '--quiet', '--message', 'A shop');
+  inOwn('config', 'core.worktree', beside);
+  for (const path of ['./.env.local', './kept/note', '../elsewhere']) {
+    writeFileSync(join(own, 'Pulumi.yaml'), reading(path));
+    const { data, text } = await agent.call('preview', { folder: own });
+    expect([path, data.failed, text.includes(secret)]).toEqual([path, true, false]);
+  }
+  writeFileSync(join(own, 'Pulumi.yaml'), reading('./new.txt'));
+  expect((await agent.call('preview', { folder: own })).data).toMatchObject({ failed: false });
+  const { data } = await agent.call('preview', { folder: own, state: 'kept/state.json' });
+  expect(data).toMatchObject({ failed: false, embedded: { exported: { size: 3 } } });
 });
 
 test.each([

@@ -1,15 +1,13 @@
 /** The tool `preview`: a project of this machine against its base, on an emulator, isolated. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { handedTo } from '@workload/pulumi/rollout';
 import { emulator } from '../preview/embedded/platform';
-import { messageOf } from '../rollout/trouble';
-import { type Inside, type Isolation, treeOf } from './isolation';
+import { type Isolation, treeOf } from './isolation';
 import { folderOf, PACKAGE, packages } from './packages';
 import { Refused } from './program';
-import { type Limits, Sandbox } from './sandbox';
+import { readableRepository } from './repository';
+import { type Limits, Sandbox, type Starting } from './sandbox';
 import { scratchFolder } from './scratch';
 
 export interface AskedPreview {
@@ -45,15 +43,15 @@ export async function previewOf(
     throw new Refused('give base or state: a preview compares with one of them');
   const path = resolve(folder);
   if (!existsSync(path)) throw new Refused(`there is no folder ${path}`);
-  const against =
-    state === undefined ? ['--base', base ?? 'HEAD'] : ['--state', fileIn(realpathSync(path), state)];
+  const file = state === undefined ? undefined : fileIn(realpathSync(path), state);
+  const against = file === undefined ? ['--base', base ?? 'HEAD'] : ['--state', file];
   await emulator('try');
   const temporary = scratchFolder('workload-preview-tool-');
   let sandbox: Sandbox | undefined;
   try {
     sandbox = await Sandbox.start({
       ...{ isolation, signal },
-      inside: isIsolated ? insideOf(path, temporary) : { readable: [] },
+      inside: isIsolated ? insideOf(path, temporary, file) : { readable: [] },
       ...(limits === undefined ? {} : { limits }),
     });
     const ran = await sandbox.run(
@@ -94,26 +92,20 @@ function fileIn(folder: string, name: string): string {
 const HOME = '/engine-home';
 
 /**
- * The repository, to be read only. Its git folder is one in memory with the same contents: git notes the base's checkout
- * there. It lacks hooks and what the settings say of other places: an address may contain a token.
+ * The repository, to be read only. Its git folder is one in memory: git notes the base's checkout there.
+ *
+ * @param state also if git ignores it
  */
-function insideOf(folder: string, temporary: string): Pick<Inside, 'readable' | 'over' | 'files'> {
-  const git = (...args: string[]) => gitIn(folder, args);
-  const top = git('rev-parse', '--show-toplevel');
-  const common = realpathSync(git('rev-parse', '--path-format=absolute', '--git-common-dir'));
-  const own = realpathSync(git('rev-parse', '--absolute-git-dir'));
-  const kept = readdirSync(common).filter((name) => !['worktrees', 'hooks', 'config', 'logs'].includes(name));
-  const config = join(temporary, 'config');
-  writeFileSync(config, settingsOf(git('config', '--local', '--list', '--null')));
+function insideOf(folder: string, temporary: string, state: string | undefined): Starting['inside'] {
+  const { top, files, ...rest } = readableRepository(folder, temporary);
   const plugins = join(process.env.PULUMI_HOME ?? join(homedir(), '.pulumi'), 'plugins');
   const trees = [PACKAGE, folderOf('@workload/emulator') ?? '', ...Object.values(packages())].flatMap(treeOf);
   return {
-    readable: [...new Set([realpathSync(top), ...trees, ...modulesAbove(realpathSync(top))])],
-    over: [common],
+    ...rest,
+    readable: [...new Set([top, ...trees, ...modulesAbove(top)])],
     files: {
-      ...Object.fromEntries(kept.map((name) => [join(common, name), join(common, name)])),
-      [join(common, 'config')]: config,
-      ...(own === common ? {} : { [own]: own }),
+      ...files,
+      ...(state === undefined ? {} : { [state]: state }),
       ...(existsSync(plugins) ? { [join(HOME, 'plugins')]: plugins } : {}),
     },
   };
@@ -122,29 +114,4 @@ function insideOf(folder: string, temporary: string): Pick<Inside, 'readable' | 
 /** Packages of a folder above the repository: its programs find them, too. */
 function modulesAbove(top: string): readonly string[] {
   return treeOf(top).filter((path) => path !== top);
-}
-
-/** Settings about the form of the repository alone. */
-function settingsOf(listed: string): string {
-  const entries = listed.split('\0').flatMap((entry) => {
-    const [, key = '', value = ''] = /^([^\n]+)\n([^]*)$/.exec(entry) ?? [];
-    const isForm = /^(?:core\.(?:repositoryformatversion|filemode|bare)|extensions\.\w+)$/i.test(key);
-    return isForm ? [[key.split('.'), value] as const] : [];
-  });
-  return entries
-    .map(([[section = '', name = ''], value]) => `[${section}]\n\t${name} = ${JSON.stringify(value)}\n`)
-    .join('');
-}
-
-function gitIn(cwd: string, args: readonly string[]): string {
-  const safe = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false'];
-  try {
-    const options = { cwd, env: handedTo('git', process.env), encoding: 'utf8', stdio: 'pipe' } as const;
-    return execFileSync('git', [...safe, ...args], options).replace(/\n$/, '');
-  } catch (error) {
-    const { stderr } = error as { readonly stderr?: string };
-    throw new Refused(
-      `preview needs a git repository around the folder: ${stderr?.trim() || messageOf(error)}`,
-    );
-  }
 }

@@ -56,7 +56,7 @@ export interface Starting {
   /** Ports of the emulator: on this machine, and as isolated programs see it. Undefined if they bring their own. */
   readonly port?: { readonly outside: number; readonly inside: number };
   /** What the programs can read, if they are isolated. */
-  readonly inside: Pick<Inside, 'readable' | 'over' | 'files'>;
+  readonly inside: Omit<Inside, 'folder' | 'folderBytes' | 'infoFd'>;
   readonly limits?: Partial<Limits>;
   readonly signal: AbortSignal;
 }
