@@ -37,7 +37,7 @@ export async function checkOut(
   const commit = await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`).catch(
     (error: unknown) => {
       throw new Error(
-        `--base: this clone has no commit ${ref}. Fetch it first: git fetch --depth=1 origin ${ref}`,
+        `--base: this clone has no commit ${ref}. Fetch it first: ${isOfOrigin(ref) ? `git fetch --depth=1 origin ${ref}` : 'git fetch --unshallow'}`,
         { cause: error },
       );
     },
@@ -58,4 +58,9 @@ export async function checkOut(
     throw new Error(`--base: ${ref} cannot be checked out: ${messageOf(error)}`, { cause: error });
   }
   return { commit, top, baseTop, folder: join(baseTop, prefix), remove };
+}
+
+/** Whether the forge may know it by this text: a branch, a tag or a commit, and nothing that counts from one. */
+function isOfOrigin(ref: string): boolean {
+  return /^[\w./-]+$/.test(ref) && !/^(?:[A-Z]+_)?HEAD$/.test(ref);
 }
