@@ -164,3 +164,24 @@ it('delivers nothing for a changed command, and a new key for --replace', async 
   expect(delivered('second')).not.toBe(delivered('first'));
   expect(found(await exported(), [delivered('first'), delivered('second')])).toEqual([]);
 }, 300_000);
+
+it('imports with a generated program that has hashes in the place of secrets', async () => {
+  const other = await testProject({ plugin: 'process', path: process.env.WORKLOAD_YAML_BIN });
+  try {
+    Object.assign(other.env, ON, { WORKLOAD_API_KEY: other.emulator.apiKey });
+    await call(other.emulator, 'POST', '/functions', {
+      metadata: { name: 'sender' },
+      spec: { integrationConnections: [], runtime: { envs: [{ name: 'PIN', value: 'planted-pin' }] } },
+    });
+    other.yaml('quickstart-yaml', (text) =>
+      text.replace(/^(config|resources|outputs):[^]*$/m, 'resources: {}\n'),
+    );
+    const { code, text } = await other.pulumi(
+      ...['import', 'workload:index:McpFunction', 'sender', 'sender', '--yes', '--protect=false'],
+    );
+    expect([code, found(text, ['planted'])]).toEqual([0, []]);
+    expect(text).toMatch(/fn::secret: '?hmac:v1:/);
+  } finally {
+    await other.stop();
+  }
+}, 300_000);

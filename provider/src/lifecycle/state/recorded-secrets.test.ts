@@ -4,7 +4,7 @@ import type { Fields } from '../../resource';
 import { toldSecrets } from '../../resources/triggers';
 import { HashKey } from '../values/hashes';
 import { isSealed, SECRET, SIGNATURE } from '../values/unknowns';
-import { RecordedSecrets } from './recorded-secrets';
+import { guardKey, RecordedSecrets } from './recorded-secrets';
 
 const KEY = HashKey.of('k'.repeat(40));
 const sealed = (value: unknown) => ({ [SIGNATURE]: SECRET, value });
@@ -75,4 +75,22 @@ it('hashes what a release sent whose update did not end, although the arguments 
   const recorded = secrets.recorded(whose, state, before);
   expect(JSON.stringify(recorded)).not.toContain('planted');
   expect(JSON.stringify(secrets.opened(recorded))).toContain('planted-second');
+});
+
+it('refuses to read without the key what the platform shows, and releases, but not what it masks', () => {
+  const { definition, urn } = whoseOf('Application');
+  // A key that no other test gives to this process.
+  const other = 'hmac:v1:none.saltsalt.hashhashhashhashhashha';
+  const read = (state: Fields) => () => {
+    guardKey(definition, state);
+  };
+  expect(read({ image: other })).toThrow('the key of the stack is missing');
+  expect(read({ envs: [{ name: 'A', value: other, secret: false }] })).toThrow(
+    'the key of the stack is missing',
+  );
+  expect(read({ envs: [{ name: 'A', value: other, secret: true }] })).not.toThrow();
+  expect(read({ image: KEY.hash('shop:1', KEY.saltOf(urn)) })).not.toThrow();
+  const asked = KEY.digest('0123456789abcdef', KEY.saltOf(urn));
+  expect(read({ __releases: [{ asked }] })).toThrow('the key of the stack is missing');
+  expect(read({ __releases: [{ asked: '0123456789abcdef' }] })).not.toThrow();
 });
