@@ -4,6 +4,7 @@ import { measureDrift } from './drift';
 import { measureEmulator } from './emulator';
 import { measureFleet } from './fleet';
 import { goalsOf, isMissed } from './goals';
+import { measureMcp } from './mcp';
 import { writePage } from './page';
 import { measureProvider } from './provider';
 import { folderOf, keep, resultsByVersion, resultsIn, type Section } from './results';
@@ -15,12 +16,15 @@ const ROLLOUT = 'rollout';
 const FLEET = 'fleet';
 /** Runs only if it is named, as it takes long. */
 const DRIFT = 'drift';
+/** Needs bubblewrap, so it runs only if it is named. */
+const MCP = 'mcp';
 
-const USAGE = `npm run bench -- [sdk] [emulator] [provider] [rollout] [fleet] [drift] [--quick] [--minutes=N] [--drives=N,N] [--stacks=N]
+const USAGE = `npm run bench -- [sdk] [emulator] [provider] [rollout] [fleet] [drift] [mcp] [--quick] [--minutes=N] [--drives=N,N] [--stacks=N]
 
-  No section: all of them but fleet, which needs PostgreSQL, and drift. What a section measured is kept in tests/bench/results/,
+  No section: all of them but fleet, which needs PostgreSQL, mcp, which needs bubblewrap, and drift. What a section measured is kept in tests/bench/results/,
   for each version of Node, and docs/performance.md is written of all that is kept. The figures of rollouts stand in
-  docs/rollout-reference.md, those of fleets in docs/large-stacks.md, those of drift in docs/fleet.md. --quick ends in three minutes, and keeps its results and its page apart.
+  docs/rollout-reference.md, those of fleets in docs/large-stacks.md, those of drift in docs/fleet.md,
+  those of mcp in docs/agents.md. --quick ends in three minutes, and keeps its results and its page apart.
   --minutes: longest time for the provider; every size is measured once in any case. Default: 45.
   --drives: sizes of stacks. Default: 10,100,500. --stacks: of drift. Default: 1000. Ends with 1 when a goal is missed.`;
 
@@ -61,7 +65,9 @@ async function main(given: readonly string[]): Promise<number> {
   const isSane = minutes > 0 && drives.every((count) => Number.isInteger(count) && count > 0);
   if (
     understood !== given.length ||
-    !named.every((one) => one === ROLLOUT || one === FLEET || one === DRIFT || one in SECTIONS) ||
+    !named.every(
+      (one) => one === ROLLOUT || one === FLEET || one === DRIFT || one === MCP || one in SECTIONS,
+    ) ||
     !isSane
   ) {
     console.error(USAGE);
@@ -96,8 +102,14 @@ async function main(given: readonly string[]): Promise<number> {
       },
     );
   }
-  for (const { what, most, measured } of rollouts) console.log(`${what}: ${measured} (at most ${most})`);
-  const hasMissed = rollouts.some(isMissed);
+  const tries = named.includes(MCP)
+    ? await measureMcp(!quick, (line) => {
+        console.error(`${MCP}: ${line}`);
+      })
+    : [];
+  for (const { what, most, measured } of [...rollouts, ...tries])
+    console.log(`${what}: ${measured} (at most ${most})`);
+  const hasMissed = [...rollouts, ...tries].some(isMissed);
   if (named.length > 0 && !named.some((one) => one in SECTIONS)) return hasMissed ? 1 : 0;
   const page = quick ? folder : join(__dirname, '..', '..', 'docs');
   console.log(writePage(page, quick ? [resultsIn(folder)] : resultsByVersion(all)));

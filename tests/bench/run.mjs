@@ -2,7 +2,7 @@
 // process.
 // @ts-check
 import { join } from 'node:path';
-import { findEngine } from '../../scripts/engine.mjs';
+import { findEngine, findHost } from '../../scripts/engine.mjs';
 import { findPostgres } from '../../scripts/lib/backends.mjs';
 import { main, runInTerminal } from '../../scripts/lib/process.mjs';
 import { ROOT, setUp } from '../../scripts/lib/setup.mjs';
@@ -12,8 +12,10 @@ await main(async (signal) => {
   await setUp({ signal });
   const sections = given.filter((argument) => !argument.startsWith('-'));
   const needsEngine =
-    sections.length === 0 || ['provider', 'rollout', 'fleet', 'drift'].some((one) => sections.includes(one));
+    sections.length === 0 ||
+    ['provider', 'rollout', 'fleet', 'drift', 'mcp'].some((one) => sections.includes(one));
   const engine = needsEngine ? await findEngine({ signal }) : undefined;
+  const yaml = engine && sections.includes('mcp') ? await findHost('yaml', engine, signal) : undefined;
   const program = join(ROOT, 'tests', 'bench', 'main.ts');
   return runInTerminal(process.execPath, ['-r', 'ts-node/register/transpile-only', program, ...given], {
     env: {
@@ -21,6 +23,7 @@ await main(async (signal) => {
       TS_NODE_PROJECT: join(ROOT, 'tsconfig.check.json'),
       ...(sections.includes('fleet') ? { POSTGRES_BIN: findPostgres() } : {}),
       ...(engine === undefined ? {} : { WORKLOAD_ENGINE_BIN: engine.bin }),
+      ...(yaml === undefined ? {} : { WORKLOAD_YAML_BIN: yaml }),
     },
   });
 });

@@ -12,15 +12,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OWNER, type Owner, ownerOf, removeLeft, scratchFolder } from './scratch';
 
-const usual = process.env.TMPDIR;
 let folder: string;
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'workload-scratch-')));
-  process.env.TMPDIR = folder;
 });
 afterEach(() => {
-  if (usual === undefined) delete process.env.TMPDIR;
-  else process.env.TMPDIR = usual;
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -40,8 +36,8 @@ it('folders of servers that have ended are removed, and those of running ones st
   left('workload-try-ended', { ...self(), pid });
   left('workload-try-number-used-again', { ...self(), start: '1' });
   left('workload-preview-tool-before-restart', { ...self(), boot: 'another' });
-  const own = scratchFolder('workload-try-');
-  removeLeft();
+  const own = scratchFolder('workload-try-', folder);
+  removeLeft(folder);
   expect(readdirSync(folder).map((name) => join(folder, name))).toEqual([own]);
 });
 
@@ -53,6 +49,6 @@ it('a folder stays if nothing proves that its server has ended', () => {
   left('victim', { ...self(), start: '1' });
   symlinkSync(join(folder, 'victim'), join(folder, 'workload-try-link'));
   const before = readdirSync(folder);
-  removeLeft();
+  removeLeft(folder);
   expect(readdirSync(folder)).toEqual(before);
 });

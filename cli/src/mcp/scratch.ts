@@ -29,18 +29,18 @@ const ownerSchema = z.strictObject({
 
 export type Owner = z.infer<typeof ownerSchema>;
 
-export function scratchFolder(prefix: (typeof PREFIXES)[number]): string {
-  const folder = mkdtempSync(join(tmpdir(), prefix));
+export function scratchFolder(prefix: (typeof PREFIXES)[number], among = tmpdir()): string {
+  const folder = mkdtempSync(join(among, prefix));
   const owner = ownerOf(process.pid);
   if (owner !== undefined) writeFileSync(join(folder, OWNER), JSON.stringify(owner));
   return folder;
 }
 
 /** Removes the folders of servers of this user that have ended. Where nothing proves that, the folder stays. */
-export function removeLeft(): void {
-  for (const name of readdirSync(tmpdir())) {
+export function removeLeft(among = tmpdir()): void {
+  for (const name of readdirSync(among)) {
     if (!PREFIXES.some((prefix) => name.startsWith(prefix))) continue;
-    const folder = join(tmpdir(), name);
+    const folder = join(among, name);
     try {
       const stat = lstatSync(folder);
       if (!stat.isDirectory() || stat.uid !== process.getuid?.()) continue;

@@ -54,12 +54,9 @@ export async function takeOver(operation: Operation, found: Seen, error?: unknow
     throw new Error(`${exists}. ${(await ownText(operation, found)) ?? livingText()}`, cause);
   if (standing !== 'ours') throw new Error(`${exists}. ${refusedText(operation, found, standing)}`, cause);
   refuseOtherImmutables(operation, found);
-  refuseUnprotecting(operation, found);
-  context.log(
-    inputs.adoptExisting === true
-      ? adoptedText(operation, found)
-      : continuedText(!context.isOwnName && platform.resume === true),
-  );
+  const isByResume = !context.isOwnName && platform.resume === true;
+  refuseUnprotecting(operation, found, isByResume || inputs.adoptExisting === true);
+  context.log(inputs.adoptExisting === true ? adoptedText(operation, found) : continuedText(isByResume));
   return reconcile(operation, found);
 }
 

@@ -53,13 +53,15 @@ export function refuseDeletion(
  * Refuses to adopt a protected object and to turn its protection off at once: the next `destroy` of the new owner would
  * delete it.
  *
+ * @param isTakenOver whether this stack did not own it, or nothing but a setting says so
  * @throws Error that says how to adopt it
  */
 export function refuseUnprotecting(
   { definition, id, inputs }: { definition: Definition; id: string; inputs: Fields },
   found: Seen,
+  isTakenOver = inputs.adoptExisting === true,
 ): void {
-  if (inputs.adoptExisting !== true || isOn(inputs[PROTECTION]) || !isProtectedBy(definition, found)) return;
+  if (!isTakenOver || isOn(inputs[PROTECTION]) || !isProtectedBy(definition, found)) return;
   throw new Error(
     `${subject(definition, id)} exists, and its label ${PROTECTION_LABEL} protects it from deletion. This update would ` +
       'take it over and turn its protection off at once. It was not touched. Set deletionProtection: true and run ' +
