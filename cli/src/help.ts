@@ -173,7 +173,6 @@ export const HELP: Readonly<Record<string, About>> = {
       ['workload preview --stack production', 'verdict and effects, in the terminal'],
       ['workload preview --fail-on data-loss,replace', 'stop a job at these risks'],
       ['workload preview --all', 'every stack of the project, side by side, in one comment'],
-      ['workload preview --from preview.json --markdown -', 'the comment for an earlier preview'],
     ],
     codes: {
       0: 'The preview worked, and no gate was reached.',

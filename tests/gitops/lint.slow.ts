@@ -30,6 +30,13 @@ it('actionlint and shellcheck find nothing in any workflow', async () => {
   expect(await actionlint(files)).toEqual({ code: 0, stdout: '', text: '' });
 });
 
+it('actionlint and shellcheck find nothing in the workflow of a fleet, which is written only if asked for', async () => {
+  await init(folder, '--for', 'github', '--jobs', 'fleet');
+  const files = below('.github/workflows');
+  expect(files).toEqual([join('.github/workflows', 'workload-fleet.yml')]);
+  expect(await actionlint(files)).toEqual({ code: 0, stdout: '', text: '' });
+});
+
 it("actionlint and shellcheck find nothing in a release's workflow, which pins every action to a commit", async () => {
   const release = join(DOCS, '..', '.github', 'workflows', 'release.yml');
   expect(await actionlint([release])).toEqual({ code: 0, stdout: '', text: '' });

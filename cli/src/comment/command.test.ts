@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { failureLine } from '../failure';
 import { jsonOf } from '../preview/json';
+import { jsonOfAll } from '../preview/together/previews';
 import type { Effect } from '../preview/effect';
 import type { Preview } from '../preview/preview';
 import { TestForge, TOKEN } from '../testing/forge';
@@ -184,4 +185,78 @@ it('does not follow symbolic links, and refuses another stack than the named one
     'it is not a preview of the stack staging',
   );
   expect(forge.requests).toEqual([]);
+});
+
+describe('several previews', () => {
+  const production = preview({ effects: [lost()] });
+  const mail = preview({ project: 'mail', effects: [canary()] });
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const notes: string[] = [];
+  const post = (from: readonly string[], more: { stack?: string; commentName?: string } = {}) =>
+    comment(
+      { from, pullRequest: 12, ...more },
+      {
+        env: {
+          GITHUB_ACTIONS: 'true',
+          GITHUB_API_URL: `${forge.url}/api`,
+          GITHUB_REPOSITORY: 'team/shop',
+          GITHUB_TOKEN: TOKEN,
+        },
+        say: () => undefined,
+        note: (text) => void notes.push(text),
+        pauseMs: 1,
+      },
+    );
+
+  it('of several files, or of one file about several stacks, are one comment that is edited in place', async () => {
+    await post([file('a.json', jsonOf(mail)), file('b.json', jsonOf(production))]);
+    expect(forge.comments).toHaveLength(1);
+    const body = forge.comments[0]?.body ?? '';
+    expect(body).toContain('### 🔴 `shop/production`: Data is lost: `Drive data`; 1 more stack changes');
+    expect(body.indexOf('#### 🔴 `shop/production`')).toBeLessThan(body.indexOf('#### 🟡 `mail/production`'));
+    expect(body).toContain("ran the pull request's own program");
+    await post([file('all.json', jsonOfAll({ previews: [mail, production], missing: [] }))]);
+    expect(forge.comments.map((one) => one.body)).toEqual([body]);
+    await post([file('one.json', jsonOfAll({ previews: [mail], missing: [] }))]);
+    expect(forge.comments).toHaveLength(1);
+    expect(forge.comments[0]?.body).not.toContain('shop');
+  });
+
+  it('have as many comments as names', async () => {
+    await post([file('a.json', jsonOf(mail))], { commentName: 'mail' });
+    await post([file('b.json', jsonOf(production))], { commentName: 'shop' });
+    await post([file('b.json', jsonOf(production))], { commentName: 'shop' });
+    expect(forge.comments).toHaveLength(2);
+  });
+
+  it('are not hidden by a file that cannot be read: the comment names it, and the command fails', async () => {
+    const posted = post([file('a.json', jsonOf(mail)), join(folder, 'absent.json')]);
+    await expect(posted).rejects.toThrow(/--from .*absent\.json: .*ENOENT/);
+    expect(forge.comments[0]?.body).toContain('The preview of 1 of 2 stacks failed; `mail/production`');
+    expect(forge.comments[0]?.body).toContain('`absent.json` | It could not be previewed');
+  });
+
+  it.each<[string, unknown]>([
+    ['another field', { extra: 1 }],
+    ['a stack that is no preview', { previews: [{ workloadPreview: 2 }] }],
+    ['a name that the engine does not allow', { previews: [{ ...mail, project: 'a b' }] }],
+    ['another form', { workloadPreviews: 2 }],
+    ['no list', { missing: {} }],
+    ['a bottomless list', { missing: [[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]] }],
+  ])('of a stranger with %s are refused', async (_what, more) => {
+    const json = {
+      ...(JSON.parse(jsonOfAll({ previews: [mail], missing: [] })) as object),
+      ...(more as object),
+    };
+    await expect(post([file('a.json', JSON.stringify(json))])).rejects.toThrow(/^--from /);
+    expect(forge.comments).toEqual([]);
+  });
+
+  it('of one stack twice are refused, as one of them is of another commit', async () => {
+    const twice = post([file('a.json', jsonOf(mail)), file('b.json', jsonOf(mail))]);
+    await expect(twice).rejects.toThrow('mail/production is in two files');
+  });
 });

@@ -35,7 +35,7 @@ export function markdownOfAll(
     markerOfAll(name),
     `### ${SIGNS[level]} ${prose(says)}`,
     '',
-    prose(say`${stacks(count)}, ${telling.length} of which change or need a look; the worst first.`),
+    prose(say`${stacks(count)}, ${telling.length} to look at, the worst first.`),
     ...(source.isOfStranger === true ? ['', STRANGER] : []),
     ...(all.missing.length === 0 ? [] : ['', failureText(source)]),
   ].join('\n');
@@ -83,11 +83,10 @@ const LEAST = 600;
  * short one gets all of it, and the long ones the same. The next level gets what is left.
  */
 function partsIn(room: number, previews: readonly Preview[], source: Source): string[] {
-  const whole = previews.map((one) => ({
-    one,
-    level: verdictOf(one).level,
-    length: (partOf(one, source, LIMIT)?.length ?? LIMIT) + GAP,
-  }));
+  const whole = previews.map((one) => {
+    const text = partOf(one, source, LIMIT);
+    return { one, level: verdictOf(one).level, text, length: (text?.length ?? LIMIT) + GAP };
+  });
   const parts: string[] = [];
   let left = room;
   for (const level of new Set(whole.map((each) => each.level))) {
@@ -99,8 +98,8 @@ function partsIn(room: number, previews: readonly Preview[], source: Source): st
         left,
       ),
     );
-    for (const { one, length } of own) {
-      const text = partOf(one, source, Math.min(length, most) - GAP);
+    for (const { one, text: all, length } of own) {
+      const text = length <= most ? all : partOf(one, source, most - GAP);
       // What comes after it is less important.
       if (text === undefined || text.length + GAP > left) return parts;
       parts.push(text);
