@@ -45,6 +45,11 @@ export interface Data {
   readonly steps?: readonly Step[];
   readonly results?: readonly { readonly at: string; readonly title: string; readonly text: string }[];
   readonly gates?: readonly string[];
+  /** Of `preview`. */
+  readonly resources?: readonly {
+    readonly op: string;
+    readonly changes: readonly { readonly path: string; readonly to?: string }[];
+  }[];
 }
 
 export interface Step {
@@ -55,8 +60,12 @@ export interface Step {
     readonly kind: string;
     readonly message: string;
     readonly dataLost?: boolean;
+    /** Shares of the revisions afterwards; the new one is `new`. */
+    readonly to?: Readonly<Record<string, number>> | null;
   }[];
   readonly changes?: readonly { readonly resource: string; readonly op: string }[];
+  readonly drift?: readonly { readonly resource: string; readonly op: string }[];
+  readonly called?: readonly { readonly status: number; readonly body?: unknown }[];
   readonly errors?: readonly string[];
   readonly warnings?: readonly string[];
   readonly prints?: readonly string[];

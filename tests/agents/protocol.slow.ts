@@ -53,7 +53,7 @@ test('try answers each step with effects, changes, requests and outputs', async 
         outputs: { at: 'eu-lon-1' },
       },
       { failed: true, errors: [expect.stringContaining('is not a region of the platform')] },
-      { failed: false, outputs: {} },
+      { failed: false, changes: [{ resource: 'Drive invoices', op: 'delete' }] },
     ],
   });
 });
@@ -100,6 +100,45 @@ test('failures of the platform are tried on demand: a failed deployment, a refus
     true,
     expect.arrayContaining(['POST /drives 403']),
   ]);
+});
+
+test('an object is changed by hand and looked at; a refresh says what was changed', async () => {
+  const path = '/drives/invoices';
+  const { data } = await agent.try(DRIVE('us-was-1'), [
+    { do: 'refresh' },
+    { do: 'call', calls: [{ path }, { method: 'DELETE', path }, { path }] },
+    { do: 'refresh' },
+  ]);
+  expect(data.steps?.slice(1)).toMatchObject([
+    { failed: false, verdict: 'Nothing was changed outside' },
+    {
+      failed: true,
+      called: [{ status: 200, body: { spec: { region: 'us-was-1' } } }, { status: 200 }, { status: 404 }],
+      requests: { writes: ['DELETE /drives/invoices 200'] },
+    },
+    { failed: false, drift: [{ resource: 'Drive invoices', op: 'delete' }] },
+  ]);
+});
+
+test.each(['drives', '//elsewhere.example/drives', '/../_emulator/journal', '/\\elsewhere.example'])(
+  'a call reaches nothing but the API: %s',
+  async (path) => {
+    const { data, isError } = await agent.try(DRIVE('us-was-1'), [{ do: 'call', calls: [{ path }] }]);
+    const [, step] = data.steps ?? [];
+    expect(isError ? data.error : step?.called?.[0]?.status).toEqual(
+      isError ? expect.stringContaining('is not a path of the API') : 404,
+    );
+  },
+);
+
+test('a rollout that waits for an approval ends, and says so', async () => {
+  const awaiting = (number: number) => SHOP(number).replace('checks: [up]', 'checks: [up], approve: true');
+  const { data } = await agent.try(awaiting(1), [
+    { files: { 'Pulumi.yaml': awaiting(2) } },
+    { do: 'rollout' },
+  ]);
+  expect(data.steps?.[2]).toMatchObject({ ended: 'waits' });
+  expect(data.steps?.[2]?.events?.at(-1)).toMatchObject({ event: 'awaiting-approval', share: 50 });
 });
 
 test('TypeScript is tried in both forms, and a secret is never an output', async () => {

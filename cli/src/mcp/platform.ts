@@ -14,8 +14,27 @@ export interface Failures {
   readonly faults?: readonly unknown[];
 }
 
+/** A request to the API that the program does not send: an object made by hand, or a look at one. */
+export interface Call {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/v0`: `/drives/invoices`. */
+  readonly path: string;
+  readonly body?: unknown;
+  /** For PUT, in place of `body`: these fields of the object change (RFC 7396), as in the platform's console. */
+  readonly merge?: Readonly<Record<string, unknown>>;
+}
+
+export interface Called {
+  readonly status: number;
+  /** JSON, or a text that is none. */
+  readonly body?: unknown;
+}
+
 /** Most requests that a step lists. */
 const MOST_REQUESTS = 100;
+
+/** Longest wait for the answer of a call: a fault may let it hang. */
+const CALL_MS = 10_000;
 
 /** Port of the emulator as isolated programs see it. */
 export const INSIDE_PORT = 4590;
@@ -106,7 +125,38 @@ export class Platform {
     return { url: this.emulator.publicUrl, token: this.emulator.controlToken };
   }
 
-  /** Requests since the last call: `PUT /drives/invoices 200`. */
+  /**
+   * Sends a request with the first API key, which may do everything in the workspace of the try.
+   *
+   * @throws Refused for a path outside the API, and if no answer came
+   */
+  async call({ merge, ...call }: Call, signal: AbortSignal): Promise<Called> {
+    if (merge === undefined) return this.#send(call, signal);
+    const found = await this.#send({ path: call.path }, signal);
+    return found.status === 200
+      ? this.#send({ ...call, method: 'PUT', body: merged(found.body, merge) }, signal)
+      : found;
+  }
+
+  async #send({ method = 'GET', path, body }: Omit<Call, 'merge'>, signal: AbortSignal): Promise<Called> {
+    const { baseUrl, apiKey } = this.emulator;
+    const url = new URL(`${baseUrl}${path}`);
+    if (!path.startsWith('/') || !url.href.startsWith(`${baseUrl}/`))
+      throw new Refused(`calls: ${JSON.stringify(path)} is not a path of the API, such as /drives/invoices`);
+    try {
+      const response = await fetch(url, {
+        ...{ method, redirect: 'manual' },
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]),
+      });
+      return { status: response.status, ...bodyIn(await response.text()) };
+    } catch (error) {
+      throw new Refused(`calls: ${method} ${path} got no answer: ${messageOf(error)}`);
+    }
+  }
+
+  /** Requests since the last step: `PUT /drives/invoices 200`. */
   requests(): { readonly writes: readonly string[]; readonly reads: number } {
     const entries = this.emulator.journal.entries();
     this.emulator.journal.clear();
@@ -120,4 +170,25 @@ export class Platform {
   async stop(): Promise<void> {
     await this.emulator.stop();
   }
+}
+
+function bodyIn(text: string): { readonly body?: unknown } {
+  if (text === '') return {};
+  try {
+    return { body: JSON.parse(text) as unknown };
+  } catch {
+    return { body: text };
+  }
+}
+
+/** A JSON merge patch (RFC 7396). */
+function merged(target: unknown, patch: unknown): unknown {
+  if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
+  const own = typeof target === 'object' && !Array.isArray(target) ? target : {};
+  const result = new Map<string, unknown>(Object.entries(own ?? {}));
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) result.delete(key);
+    else result.set(key, merged(result.get(key), value));
+  }
+  return Object.fromEntries(result);
 }

@@ -13,9 +13,6 @@ import { screenOf } from '../rollout/screen';
 import { Stack } from '../rollout/selected';
 import { rolloutsOf } from '../rollout/stack';
 
-/** Longest rollout, on the emulator's clock. */
-const MOST_MS = 7 * 24 * 3_600_000;
-
 /** What {@link rollOut} depends on. */
 interface Means {
   readonly folder: string;
@@ -50,9 +47,10 @@ export async function rollOut({ folder, stack: name, control, token }: Means): P
     ...{ env, now: () => clock.now(), asJson: true },
   });
   try {
-    const until = clock.now() + MOST_MS;
     const by = { clock, env, runner: 'try' };
-    return await drive(driven, { by, screen, asJson: true, once: false, until, together: false });
+    // It ends when it waits for a person, and each rollout has a deadline.
+    const patience = { once: false, until: Infinity, personMs: 0 };
+    return await drive(driven, { by, screen, asJson: true, together: false, ...patience });
   } finally {
     screen.end();
   }

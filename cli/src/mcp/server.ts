@@ -56,7 +56,26 @@ export const TOOLS = {
             do: z
               .enum(ACTIONS)
               .optional()
-              .describe('Default: up. rollout: runs the rollouts to their end, on a fast clock'),
+              .describe(
+                'Default: up. rollout: runs the rollouts to their end, on a fast clock. call: sends calls, past the program',
+              ),
+            calls: z
+              .array(
+                z.object({
+                  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
+                  path: z.string().max(2_000),
+                  body: z.unknown().optional(),
+                  merge: z
+                    .record(z.string(), z.unknown())
+                    .optional()
+                    .describe('Changes these fields of the object'),
+                }),
+              )
+              .max(20)
+              .optional()
+              .describe(
+                'API requests for do: call, to look at an object or to change it by hand: {"path":"/functions/mail"}',
+              ),
             files: files.optional().describe('Changed files, complete; null deletes one'),
             ...failing,
           }),

@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { EngineEvent } from '@pulumi/pulumi/automation';
+import { driftOf } from '../preview/drift';
 import { GATES, type Gate, isHeld } from '../preview/gate';
 import { Heard } from '../preview/heard';
-import { previewOf } from '../preview/preview';
+import { type Preview, previewOf } from '../preview/preview';
 import { itemsOf } from '../preview/risk';
 import { plain } from '../preview/texts';
 import { verdictOf } from '../preview/verdict';
@@ -13,17 +14,19 @@ import { labelOf } from '../preview/urn';
 import { type Isolation, treeOf } from './isolation';
 import { PACKAGE, packages, pluginFolder } from './packages';
 import { CODES } from '../rollout/run';
-import { type Failures, INSIDE_PORT, Platform } from './platform';
+import { type Call, type Called, type Failures, INSIDE_PORT, Platform } from './platform';
 import { type Files, languageOf, Refused, written } from './program';
 import { Ended, type Limits, type Ran, Sandbox } from './sandbox';
 import type { Language } from './search';
 
-export const ACTIONS = ['up', 'preview', 'refresh', 'destroy', 'rollout'] as const;
+export const ACTIONS = ['up', 'preview', 'refresh', 'destroy', 'rollout', 'call'] as const;
 export type Action = (typeof ACTIONS)[number];
 
 export interface Change extends Failures {
   readonly do?: Action;
   readonly files?: Files;
+  /** For `call`, in this order. */
+  readonly calls?: readonly Call[];
 }
 
 export interface Asked {
@@ -48,7 +51,7 @@ const PROJECT = 'try';
 const STATE = `state/.pulumi/stacks/${PROJECT}/${STACK}.json`;
 const MOST_STATE_BYTES = 4 * 1024 ** 2;
 
-const COMMANDS: Readonly<Record<Exclude<Action, 'rollout'>, readonly string[]>> = {
+const COMMANDS: Readonly<Record<Exclude<Action, 'rollout' | 'call'>, readonly string[]>> = {
   up: ['up', '--yes', '--skip-preview'],
   preview: ['preview'],
   refresh: ['refresh', '--yes', '--skip-preview'],
@@ -129,7 +132,7 @@ class Trial {
     await this.sandbox.run([process.execPath, '-e', link, JSON.stringify(available)], 'program', {});
   }
 
-  async #step({ do: action = 'up', files = {}, ...failures }: Change): Promise<object> {
+  async #step({ do: action = 'up', files = {}, calls = [], ...failures }: Change): Promise<object> {
     const own = written(files, this.language, pluginFolder(), this.isIsolated);
     // What is not in the files stays as the first step wrote it.
     const isFirst = !this.#hasProgram;
@@ -138,15 +141,20 @@ class Trial {
       if (isFirst || path in files) await this.sandbox.write(`program/${path}`, text);
     this.platform.fail(failures);
     this.platform.requests();
-    const told =
-      action === 'rollout'
-        ? await this.#rollOut()
-        : await this.#told(action, await this.#engine(COMMANDS[action]));
+    const told = await this.#done(action, calls);
     this.platform.endFaults();
     return { ...told, requests: this.platform.requests() };
   }
 
   #hasProgram = false;
+
+  async #done(action: Action, calls: readonly Call[]): Promise<object> {
+    if (action === 'rollout') return this.#rollOut();
+    if (action !== 'call') return this.#told(action, await this.#engine(COMMANDS[action]));
+    const called: Called[] = [];
+    for (const call of calls) called.push(await this.platform.call(call, this.by.signal));
+    return { did: action, failed: called.some(({ status }) => status >= 400), called };
+  }
 
   #engine(args: readonly string[]): Promise<Ran> {
     const command = ['pulumi', ...args, '--stack', STACK, '--json', '--non-interactive'];
@@ -198,29 +206,32 @@ class Trial {
     }
     const failed = code !== 0;
     const preview = previewOf({ project: PROJECT, stack: STACK, failed }, heard.steps, heard.messages);
-    const told = new Set(preview.effects.map(({ message }) => message));
+    const told = preview.effects.map(({ message }) => message);
     const said = (severity: string) =>
       heard.messages
         .filter((one) => one.severity === severity && effectIn(one.message) === undefined)
         .map(({ message }) => message)
-        .filter((text) => !told.has(text.replace(/^warning: /, '')));
+        // The engine names the resource or the severity before it.
+        .filter((text) => !told.some((one) => text === one || text.endsWith(`: ${one}`)));
     const errors = said('error');
     const unsaid = [...said('info#err'), ...rest, stderr];
     const items = itemsOf(preview);
-    return {
+    const drift = action === 'refresh' ? driftOf(heard.refreshed) : undefined;
+    return withoutEmpty({
       did: action,
       failed,
-      verdict: failed && action !== 'preview' ? 'The command failed' : plain(verdictOf(preview).says),
+      verdict: failed && action !== 'preview' ? 'The command failed' : verdict(preview, drift),
       gates: (Object.keys(GATES) as Gate[]).filter((gate) => isHeld(gate, preview, items)),
       effects: preview.effects.map(({ workloadEffect: _form, urn: _urn, ...effect }) => effect),
       changes: preview.resources.map(({ urn, op, changes }) => ({ resource: labelOf(urn), op, changes })),
+      drift: drift?.map(({ urn, op, changes }) => ({ resource: labelOf(urn), op, changes })),
       unchanged: preview.unchanged,
       warnings: said('warning'),
       // Without an error among the events: mistakes in YAML are lines of the program, a missing language is none.
       errors: failed && errors.length === 0 ? [unsaid.join('\n').trim()] : errors,
       prints: said('info'),
       outputs: await this.#outputs(),
-    };
+    });
   }
 
   /** The outputs in the state; secrets are only named. Learns the revisions of releases. */
@@ -244,6 +255,21 @@ class Trial {
       Object.entries(stack?.outputs ?? {}).map(([key, value]) => [key, withoutSecrets(value)]),
     );
   }
+}
+
+/** An agent reads each answer: nothing is said by an empty list, except that no gate holds. */
+function withoutEmpty({ did, failed, verdict, gates, ...rest }: Readonly<Record<string, unknown>>): object {
+  const told = Object.entries(rest).filter(
+    ([, value]) => typeof value !== 'object' || value === null || Object.keys(value).length > 0,
+  );
+  return { did, failed, verdict, gates, ...Object.fromEntries(told) };
+}
+
+function verdict(preview: Preview, drift: readonly object[] | undefined): string {
+  if (drift === undefined) return plain(verdictOf(preview).says);
+  return drift.length === 0
+    ? 'Nothing was changed outside'
+    : `Changed outside: ${drift.length} ${drift.length === 1 ? 'object' : 'objects'}`;
 }
 
 interface Recorded {

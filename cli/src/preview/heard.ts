@@ -10,14 +10,17 @@ export class Heard {
   /** URNs of resources whose operation failed. */
   readonly failed: string[] = [];
 
-  /** What a refresh before the preview found: the state, and the platform. */
+  /** What a refresh found, the command or the one before a preview: the state, and the platform. */
   readonly refreshed: Step[] = [];
+  readonly #refreshing = new Set<string>();
 
   take({ resourcePreEvent, resOutputsEvent, diagnosticEvent, resOpFailedEvent }: EngineEvent): void {
     if (resourcePreEvent !== undefined && resourcePreEvent.metadata.op !== 'refresh')
       this.steps.push(stepOf(resourcePreEvent));
-    // Only the end of a refresh has its result.
-    if (resOutputsEvent?.metadata.op === 'refresh') this.refreshed.push(stepOf(resOutputsEvent));
+    if (resourcePreEvent?.metadata.op === 'refresh') this.#refreshing.add(resourcePreEvent.metadata.urn);
+    // Only the end of a refresh has its result. The command calls it update, delete or same.
+    if (resOutputsEvent !== undefined && this.#refreshing.delete(resOutputsEvent.metadata.urn))
+      this.refreshed.push(stepOf(resOutputsEvent));
     if (diagnosticEvent !== undefined) this.messages.push(...messageOf(diagnosticEvent));
     if (resOpFailedEvent !== undefined) this.failed.push(resOpFailedEvent.metadata.urn);
   }

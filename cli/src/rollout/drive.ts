@@ -40,6 +40,8 @@ export interface Driving {
   readonly once: boolean;
   /** Milliseconds since the epoch. */
   readonly until: number;
+  /** Without a time limit, how long it watches while a person must act, in milliseconds. Default: an hour. */
+  readonly personMs?: number;
   /** Whether the rollouts go in step. */
   readonly together: boolean;
   /** Told of each event, after the write. Default: nobody. */
@@ -141,7 +143,8 @@ export async function drive(all: readonly Driven[], driving: Driving): Promise<E
     const tell = tellerOf(one);
     const id = idOf(one);
     const clock = together?.clockOf(by.clock) ?? by.clock;
-    const options = { once: driving.once, until: driving.until, pace: together?.paceOf(id) };
+    const { once, until, personMs } = driving;
+    const options = { once, until, personMs, pace: together?.paceOf(id) };
     const about = { kind: target.rolled.kind, resource };
     const { says, ...rest } = await asRollout(about, () =>
       run(target, { ...by, ...reached, conceal, clock, tell }, options),

@@ -121,6 +121,8 @@ export interface RunOptions {
   readonly once: boolean;
   /** When it gives up waiting, in milliseconds since the epoch. */
   readonly until: number;
+  /** Without a time limit, how long it watches while a person must act, in milliseconds. Default: an hour. */
+  readonly personMs?: number | undefined;
   /** Keeps it in step with other rollouts. */
   readonly pace?: Pace | undefined;
 }
@@ -407,7 +409,7 @@ class Driving {
     const isNew = this.#awaited === undefined;
     this.#awaited = kind === 'await' ? (this.#awaited ?? now) : undefined;
     if (this.#awaited === undefined || this.options.until !== Infinity) return false;
-    const longestMs = Math.max(PERSON_MS, watchMs);
+    const longestMs = Math.max(this.options.personMs ?? PERSON_MS, watchMs);
     if (isNew) this.by.tell({ kind: 'said', target: this.target, says: awaitsText(longestMs) });
     return now - this.#awaited >= longestMs;
   }
