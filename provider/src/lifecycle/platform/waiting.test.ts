@@ -117,7 +117,7 @@ it("shows the platform's own message when a deployment fails, and repairs it in 
   emulator.deployments.failNext({ kind: 'functions', message: 'image sender:1 not found' });
   const left = await halfDone(create(on(mcpFunction), inputs({ image: 'sender:1' })));
   expect(left.reasons).toEqual([
-    'function "sender": rev-1 was not put into service: deployment ended as FAILED: image sender:1 not found; nothing serves',
+    'function "sender": rev-1 was not put into service: deployment ended as FAILED: image sender:1 not found; nothing serves; release something else, or change redeploy to try the same release again, such as redeploy: { attempt: "2" }',
   ]);
 
   const state = (

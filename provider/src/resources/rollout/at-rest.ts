@@ -6,7 +6,7 @@ import type { Context, Prior } from '../../resource';
 import { deployment } from '../shared';
 import { describes, hasSecrets, newestOf, releaseHash } from './contents';
 import { type AnyReleased, type Given, said, type Seen, toldBy, withRevisions } from './kind';
-import { type ReleaseOutputs, releasesOf } from './memory';
+import { type ReleaseOutputs, releasesOf, RETRY } from './memory';
 import { observeKnown } from './observe';
 import { named, type RoutedKind } from './revisions';
 import { newestRevision, type Routed, routingOf, servingText } from './traffic';
@@ -102,7 +102,7 @@ export async function failedNow<Rec extends Routed>(
     __newest: isBeside ? newestOf(it, said(it, record), written, true) : undefined,
   };
   const object = observeKnown(it, record, { ...prior, outputs });
-  const text = `${revision} was not put into service: ${why}; ${servingText(record)}`;
+  const text = `${revision} was not put into service: ${why}; ${servingText(record)}; ${RETRY}`;
   const reasons = [named(it, record.metadata.name, text)];
   return { kind: 'unfinished', object, reasons, ...(isBeside ? { echo: 'before' } : {}) };
 }

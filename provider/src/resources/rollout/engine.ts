@@ -35,6 +35,7 @@ import {
   type Release,
   type ReleaseOutputs,
   releasesOf,
+  RETRY,
   type Started,
   verdictsOf,
   verdictsOn,
@@ -478,7 +479,7 @@ async function putBack<Rec extends Routed, Seen extends Observed<Fields, Fields,
   const { rollout, was, ours } = plan;
   const back = wayBackFrom(record, ours.revision, was, rollout.prior);
   const routed = back === undefined ? record : await moved(rollout.kind, rollout.context, record, back);
-  const why = `${ours.revision} was not put into service: ${failed}; ${servingText(routed)}`;
+  const why = `${ours.revision} was not put into service: ${failed}; ${servingText(routed)}; ${RETRY}`;
   return unfinished({ ...plan, record: routed }, { ...inService(ours), failed }, why);
 }
 
