@@ -166,7 +166,9 @@ it('delivers nothing for a changed command, and a new key for --replace', async 
 }, 300_000);
 
 it('imports with a generated program that has hashes in the place of secrets', async () => {
-  const other = await testProject({ plugin: 'process', path: process.env.WORKLOAD_YAML_BIN });
+  const yaml = process.env.WORKLOAD_YAML_BIN;
+  if (yaml === undefined) throw new Error('no host of Pulumi YAML: run the tests with `npm run test:engine`');
+  const other = await testProject({ plugin: 'process', path: yaml });
   try {
     Object.assign(other.env, ON, { WORKLOAD_API_KEY: other.emulator.apiKey });
     await call(other.emulator, 'POST', '/functions', {
