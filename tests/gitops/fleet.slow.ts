@@ -22,9 +22,10 @@ beforeAll(async () => {
   const { emulator } = shop;
   const { baseUrl, workspace } = emulator;
   const own = shardOf({ baseUrl, workspace }, 2);
-  other = Array.from({ length: 100 }, (_, number) => `team-${number}`).find(
-    (name) => shardOf({ baseUrl, workspace: name }, 2) !== own,
-  ) as string;
+  other =
+    Array.from({ length: 100 }, (_, number) => `team-${number}`).find(
+      (name) => shardOf({ baseUrl, workspace: name }, 2) !== own,
+    ) ?? '';
   await call(emulator, 'POST', '/workspaces', { name: other, region: 'us-was-1' });
   const drive = { metadata: { name: 'stray' }, spec: { region: 'us-was-1' } };
   const created = await fetch(`${baseUrl}/drives`, {
