@@ -18,6 +18,15 @@ export interface Found extends Piece {
   readonly more?: number;
 }
 
+/** What the index says of a piece. */
+interface Hit {
+  /** Number of the piece. */
+  readonly id: unknown;
+  readonly score: number;
+  /** Words of the question that it has. */
+  readonly queryTerms: string[];
+}
+
 const MOST_RESULTS = 6;
 const MOST_OF_ONE = 1_600;
 const MOST_OF_WHOLE = 12_000;
@@ -75,7 +84,7 @@ export class Library {
         asked.filter((word) => formsOf(word).some((form) => found.includes(form))).length / asked.length;
       return index
         .search(query, options)
-        .map(({ id, score, queryTerms }) => {
+        .map(({ id, score, queryTerms }: Hit) => {
           const piece = pieces[Number(id)];
           const weight = piece === undefined || query.includes(subjectOf(piece)) ? 1 : weights(piece);
           return { id, score: score * weight * heard(queryTerms) };
