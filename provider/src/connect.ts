@@ -71,10 +71,10 @@ export class Connection implements Link {
     return true;
   }
 
-  /** @throws Error if the credential was already rejected */
+  /** @throws Rejected if the credential was already rejected */
   usable(): Platform {
     if (this.#isRefused) {
-      throw new Error(
+      throw new Rejected(
         `skipped: the ${credentialName(this.credential)} was already rejected (401) in this run; see the first error`,
       );
     }
@@ -94,6 +94,14 @@ export class Connection implements Link {
     this.#isRefused = true;
     return advice;
   }
+}
+
+/** Nothing was sent: the credential was already rejected in this run. */
+class Rejected extends Error {}
+
+/** Whether the platform rejected the credential, or nothing was sent because it did so before. */
+export function isRejected(error: unknown): boolean {
+  return error instanceof Rejected || isUnauthorized(error);
 }
 
 /** An operation that needs the platform. */

@@ -6,7 +6,7 @@ import type { Connection } from './connect';
 import { type Adapter, type ImportedBags, recorded, troubleWith } from './importing/recorded';
 import { type Entry, plainOf, type Path, secretsIn, treeOf, type Value } from './importing/value';
 import { MASK } from './lifecycle/values/concealment';
-import { type MovedRouting, movedRouting } from './importing/routing';
+import { type MovedRouting, movedRouting, RELEASES, withRelease } from './importing/routing';
 import { familyOf } from './lifecycle/effects/register';
 import { type Item, inventory, walked } from './lifecycle/operations/inventory';
 import { formOf, full } from './lifecycle/state/compact';
@@ -170,6 +170,8 @@ export interface RecordedObject extends ImportedBags {
   /** The name of its class. */
   readonly type: string;
   readonly id: string;
+  /** Names of the properties that are left out because they are encrypted. */
+  readonly hidden?: readonly string[];
 }
 
 /**
@@ -179,12 +181,13 @@ export interface RecordedObject extends ImportedBags {
  */
 export async function found(
   connection: Connection,
-  { type, id, inputs, outputs }: RecordedObject,
+  { type, id, inputs, outputs, hidden = [] }: RecordedObject,
   signal: AbortSignal,
 ): Promise<Found> {
   const definition = definitionOf(type);
   // Only the inputs of native resources contain the owner.
-  const state = stateIn(definition, OWNER in outputs ? outputs : { ...outputs, [OWNER]: inputs[OWNER] });
+  const owned = OWNER in outputs ? outputs : { ...outputs, [OWNER]: inputs[OWNER] };
+  const state = stateIn(definition, hidden.includes(RELEASES) ? withRelease(owned) : owned);
   const during = { operation: 'read', kind: type, resource: id };
   const live = await reporting(
     { during, definition, written: state, adviceOn: (error) => connection.adviceOn(error) },

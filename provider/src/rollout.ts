@@ -52,7 +52,7 @@ export { revisionIds, type Routed, routingOf } from './resources/rollout/traffic
 export { failureText } from './resources/shared';
 export { derivedKey, keyedHash } from './keyed-hash';
 export { DIGEST_PREFIX, PREFIX as HASH_PREFIX } from './lifecycle/values/hashes';
-export { connect } from './connect';
+export { connect, isRejected } from './connect';
 export { suggestion } from './suggestion';
 export { tracing } from './tracing/load';
 export { readSettings, SETTINGS, type SettingName } from './config';

@@ -15,7 +15,7 @@ import {
   type RecordedObject,
   workspaceLists,
 } from '@workload/pulumi/importing';
-import { connect, otherPlace, type Settings } from '@workload/pulumi/rollout';
+import { connect, isRejected, otherPlace, type Settings } from '@workload/pulumi/rollout';
 import { labelOf, named } from '../preview/urn';
 import { RecordedStack, type Resource, stackConfig, Undecrypted } from '../rollout/recorded';
 import type { Stack } from '../rollout/selected';
@@ -93,7 +93,8 @@ type Looked = { readonly item: Item } & (
 const STATES_AT_ONCE = 4;
 /** How many workspaces are read at once, and objects of each of them. */
 const PLACES_AT_ONCE = 4;
-const READS_AT_ONCE = 100;
+/** As many as the client has connections. What a platform refuses because of its limit comes back once it may. */
+const READS_AT_ONCE = 16;
 /** While some backends write a state, there is none for a moment. */
 const TRIES = 3;
 const PAUSE_MS = 300;
@@ -399,26 +400,29 @@ async function lookAt(
   } catch (error) {
     signal.throwIfAborted();
     const why = messageOf(error);
-    const count =
-      items.length === 0 ? '' : ` (${items.length} ${items.length === 1 ? 'object' : 'objects'} of states)`;
     for (const _item of items) tell();
     return {
       looked: items.map((item) => ({ item, why, isTold: true })),
       listed: [],
-      unread: [{ workspace, why: `${why}${count}` }],
+      unread: [{ workspace, why: `${why}${countText(items.length)}` }],
     };
   }
   const lists = workspaceLists();
   const looked: Looked[] = [];
   const listed: ListedObject[] = [];
   const unread: Unread[] = [];
+  /** Why the platform rejects the credential from some time on. Told once, and not for each object and list. */
+  let rejection: string | undefined;
   const lookAll = async (some: readonly Item[]) => {
     const all = await pooled(some, READS_AT_ONCE, async (item): Promise<Looked> => {
       try {
         await arrive();
         return { item, ...(await look(item, connection, signal)) };
       } catch (error) {
-        return { item, why: messageOf(error) };
+        const why = messageOf(error);
+        if (!isRejected(error)) return { item, why };
+        rejection ??= why;
+        return { item, why, isTold: true };
       } finally {
         tell();
       }
@@ -436,12 +440,23 @@ async function lookAt(
       } catch (error) {
         signal.throwIfAborted();
         const why = `${messageOf(error)}${connection.adviceOn(error)}`;
-        unread.push({ workspace, kind: list.types.join(', '), why });
+        if (isRejected(error)) rejection ??= why;
+        else unread.push({ workspace, kind: list.types.join(', '), why });
       }
     await lookAll(own);
   }
   await lookAll([...left]);
-  return { connection, looked, listed, unread };
+  if (rejection !== undefined) {
+    const count = looked.filter((one) => 'why' in one && one.isTold === true).length;
+    unread.push({ workspace, why: `${rejection}${countText(count)}` });
+  }
+  // Nothing more can be read with a rejected credential.
+  return { ...(rejection === undefined ? { connection } : {}), looked, listed, unread };
+}
+
+/** How many objects of the states were not read. */
+function countText(count: number): string {
+  return count === 0 ? '' : ` (${count} ${count === 1 ? 'object' : 'objects'} of states)`;
 }
 
 async function look(
@@ -451,7 +466,7 @@ async function look(
 ): Promise<{ readonly found: Found; readonly uncompared: readonly string[] }> {
   const { type, id, hidden } = item;
   const bags = JSON.parse(item.bags.toString()) as Pick<RecordedObject, 'inputs' | 'outputs'>;
-  const result = await found(connection, { type, id, ...bags }, signal);
+  const result = await found(connection, { type, id, hidden, ...bags }, signal);
   if (result.kind === 'gone') return { found: result, uncompared: [] };
   const uncompared: string[] = [];
   const drifted = result.drifted.flatMap((one) => {

@@ -2,7 +2,7 @@
 import type { Fields } from '../resource';
 import { ROLLOUT_LABEL } from '../lifecycle/state/owner';
 import { isFields } from '../lifecycle/values/unknowns';
-import { recordedRouting } from '../resources/rollout/memory';
+import { recordedRouting, type Release, type ReleaseOutputs } from '../resources/rollout/memory';
 import { standingOf, verdictsIn } from '../resources/rollout/verdicts';
 
 /** Which revisions share the traffic, and the percentage of the canary. */
@@ -38,6 +38,23 @@ export function movedRouting(state: Fields, live: Fields, record: unknown): Move
   const known = [driven, ...(Array.isArray(state.__revisions) ? (state.__revisions as unknown[]) : serving)];
   const isOurs = serving.includes(revision) || (driven !== null && serving.includes(driven));
   return isOurs && serving.every((one) => known.includes(one)) ? undefined : moved;
+}
+
+/** What a state remembers of the releases is encrypted, as it has hashes of secrets. */
+export const RELEASES = '__releases' satisfies keyof ReleaseOutputs;
+
+/**
+ * The state with its release, of which only the revisions are not encrypted: they are enough to read its share. Without
+ * it, a read would take any release that somebody else made for that of the state.
+ */
+export function withRelease(outputs: Fields): Fields {
+  const { revision, previousRevision: beside } = outputs;
+  if (typeof revision !== 'string') return outputs;
+  const release: Release = {
+    ...{ asked: '', made: '', revision },
+    ...(typeof beside === 'string' ? { beside } : {}),
+  };
+  return { ...outputs, [RELEASES]: [release] };
 }
 
 function labelsOf(record: unknown): Fields {
