@@ -71,6 +71,14 @@ describe.each<[Backend['name'], Adapter]>([
     expect([fleet.unmanaged.map(({ id }) => id), fleet.orphaned]).toEqual([['by-hand'], []]);
   };
 
+  /** The run has put the program's labels back, or creates what was lost, in its own time. */
+  const expectChanged = ({ code, fleet }: Awaited<ReturnType<typeof drift>>) => {
+    expect([code, fleet.whole, fleet.unread]).toEqual([21, true, []]);
+    expect(fleet.drifted.map(nameOf)).toContain('other-changed');
+    expect(fleet.gone.map(nameOf)).toContain('other-lost');
+    expect([fleet.unmanaged.map(({ id }) => id), fleet.orphaned]).toEqual([['by-hand'], []]);
+  };
+
   it('finds what drifted in every stack, and what no stack has, without what decrypts states', async () => {
     p.emulator.journal.clear();
     expectAll(await drift('--all'));
@@ -78,7 +86,7 @@ describe.each<[Backend['name'], Adapter]>([
   });
 
   it('does the same beside a run that has the lock, and after this run was killed', async () => {
-    const held = new Held(p, [`test-kept`, `test-changed`, `test-lost`, 'late'].map(drive).join('\n'));
+    const held = new Held(p, ['test-kept', 'test-changed', 'test-lost', 'late'].map(drive).join('\n'));
     const { child, ended } = startUp(p, '--stack', 'test');
     await held.begun();
     const locked = await p.pulumi('refresh', '--yes', '--stack', 'test');
@@ -89,14 +97,6 @@ describe.each<[Backend['name'], Adapter]>([
     expectChanged(await drift('--all'));
     await passes(p, 'cancel', '--yes', 'test');
   });
-  /** The run has put the program's labels back, or creates what was lost, in its own time. */
-  const expectChanged = ({ code, fleet }: Awaited<ReturnType<typeof drift>>) => {
-    expect([code, fleet.whole, fleet.unread]).toEqual([21, true, []]);
-    expect(fleet.drifted.map(nameOf)).toContain('other-changed');
-    expect(fleet.gone.map(nameOf)).toContain('other-lost');
-    expect([fleet.unmanaged.map(({ id }) => id), fleet.orphaned]).toEqual([['by-hand'], []]);
-  };
-
   it('a stack that is not there any more is told, and the others are complete', async () => {
     const { code, fleet } = await drift('--stack', 'other', '--stack', 'gone');
     expect([code, fleet.unread.map(({ stack }) => stack)]).toEqual([1, ['gone']]);

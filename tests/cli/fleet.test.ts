@@ -164,14 +164,15 @@ it('a state that is being written is read once it is whole', async () => {
 });
 
 it.each([
-  ['deleted', () => rmSync(fileOf('one'))],
-  ['half written by a run that was killed', () => writeFileSync(fileOf('one'), '{"version":3,"checkpo')],
-])('a stack that is %s in the middle is told, and the rest is complete', async (_what, happens) => {
+  ['deleted', undefined],
+  ['half written by a run that was killed', '{"version":3,"checkpo'],
+])('a stack that is %s in the middle is told, and the rest is complete', async (_what, text) => {
   await stackWith('one', 'shop', 2);
   await stackWith('two', 'mail', 2);
   await rename('mail', 'two-1');
   // Its name was listed before.
-  happens();
+  if (text === undefined) rmSync(fileOf('one'));
+  else writeFileSync(fileOf('one'), text);
   const { unread, drifted, unmanaged, whole } = await drift(['one', 'two']);
   expect(unread.map(({ stack }) => stack)).toEqual(['one']);
   expect(drifted.map(({ urn }) => nameOf(urn))).toEqual(['two-1']);
@@ -190,4 +191,4 @@ it('a platform that allows 20 requests a second is not flooded, and everything i
   expect([unread, drifted.map(({ urn }) => nameOf(urn))]).toEqual([[], ['one-149']]);
   // Those that wait for an answer at once come back each second.
   expect(refused).toBeLessThan(200);
-}, 60_000);
+}, 120_000);
