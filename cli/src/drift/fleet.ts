@@ -93,7 +93,7 @@ type Looked = { readonly item: Item } & (
 const STATES_AT_ONCE = 4;
 /** How many workspaces are read at once, and objects of each of them. */
 const PLACES_AT_ONCE = 4;
-/** As many as the client has connections. What a platform refuses because of its limit comes back once it may. */
+/** As many as the client has connections. More would only wait. */
 const READS_AT_ONCE = 16;
 /** While some backends write a state, there is none for a moment. */
 const TRIES = 3;
