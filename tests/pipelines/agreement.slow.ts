@@ -200,7 +200,11 @@ function foundIn(fleet: Fleet, stack: string): ReadonlyMap<string, Told> {
         ({ urn, properties }) =>
           [
             logical(urn),
-            new Map(properties.map(({ property, recorded, live }) => [property, [recorded, live]])),
+            new Map(
+              properties.map(
+                ({ property, recorded, live }) => [property, [recorded, live] as const] as const,
+              ),
+            ),
           ] as const,
       ),
     ...fleet.gone.filter(isOf).map(({ urn }) => [logical(urn), 'gone'] as const),
