@@ -334,3 +334,37 @@ describe('the key of local emulators', () => {
     expect(() => read({ ...rest, ...client }, { WORKLOAD_API_KEY: EMULATOR_API_KEY })).not.toThrow();
   });
 });
+
+describe('under an embedded platform', () => {
+  const only = 'http://127.0.0.1:4590/v0';
+  const under = (stack: Record<string, string>) =>
+    read(stack, {
+      ...{
+        WORKLOAD_EMBEDDED: only,
+        WORKLOAD_BASE_URL: only,
+        WORKLOAD_WORKSPACE: 'try',
+        WORKLOAD_API_KEY: 'key',
+      },
+    });
+
+  it('its own address is used, also if the program names it', () => {
+    expect(under({})).toMatchObject({ baseUrl: only });
+    expect(under({ 'workload:baseUrl': only })).toMatchObject({ baseUrl: only });
+  });
+
+  it.each([
+    ['workload:baseUrl', { 'workload:baseUrl': 'https://api.example.com/v0' }],
+    ['workload:runUrl', { 'workload:runUrl': 'https://run.example.com' }],
+    [
+      'workload:authUrl',
+      {
+        ...{ 'workload:clientId': 'id', 'workload:clientSecret': 'secret' },
+        'workload:authUrl': 'https://auth.example.com',
+      },
+    ],
+  ])('another platform is refused: %s', (name, stack) => {
+    expect(() => under(stack)).toThrow(
+      `${name} (in stack configuration) is another platform than the embedded one`,
+    );
+  });
+});

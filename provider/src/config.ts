@@ -282,6 +282,7 @@ export function readSettings(
     ...faultsOf((name) => (used.includes(name) ? value(name) : undefined), named),
     ...faultsOfEmulatorKey((name) => (used.includes(name) ? value(name) : undefined), named),
     ...faultsOfProxies(env),
+    ...faultsOfEmbedded(env[EMBEDDED], (name) => (used.includes(name) ? value(name) : undefined), named),
   ];
   if (missing.length > 0) {
     const empty = missing.flatMap((name) => {
@@ -371,6 +372,29 @@ function faultsOfEmulatorKey(
     const fault =
       text === undefined || !URL.canParse(text) ? undefined : faultOfEmulatorKey(key, new URL(text));
     return fault === undefined ? [] : [`${named('apiKey')} ${fault}; ${named(name)} is another address`];
+  });
+}
+
+/**
+ * Address of the embedded platform of `workload preview --embedded` and of a try. A program under it reaches no other
+ * platform, whatever its providers name: the preview runs `up`.
+ */
+export const EMBEDDED = 'WORKLOAD_EMBEDDED';
+
+function faultsOfEmbedded(
+  only: string | undefined,
+  valueOf: (name: SettingName) => string | undefined,
+  named: (name: SettingName) => string,
+): string[] {
+  if (only === undefined) return [];
+  return (['baseUrl', 'runUrl', 'authUrl'] as const).flatMap((name) => {
+    const text = valueOf(name);
+    // What a preview does not know yet is compared in the update, before anything is sent.
+    if (text === undefined || text === UNKNOWN || text === only) return [];
+    return [
+      `${named(name)} is another platform than the embedded one, which alone may be reached here: take the address from ` +
+        'the stack configuration or the environment, not from the program',
+    ];
   });
 }
 

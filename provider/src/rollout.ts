@@ -55,7 +55,7 @@ export { DIGEST_PREFIX, PREFIX as HASH_PREFIX } from './lifecycle/values/hashes'
 export { connect, isRejected } from './connect';
 export { suggestion } from './suggestion';
 export { tracing } from './tracing/load';
-export { readSettings, SETTINGS, type SettingName } from './config';
+export { EMBEDDED, readSettings, SETTINGS, type SettingName } from './config';
 export { printedKey, readCertificates } from './credentials';
 
 /**

@@ -127,6 +127,6 @@ test.each([
 });
 
 test('what is no state is an answer with the reason', async () => {
-  const { data } = await agent.call('preview', { folder, state: 'Pulumi.yaml' });
-  expect(data).toMatchObject({ code: 1, message: expect.stringContaining('it is not JSON') as string });
+  const { isError, data } = await agent.call('preview', { folder, state: 'Pulumi.yaml' });
+  expect([isError, data.error]).toEqual([true, expect.stringContaining('it is not JSON')]);
 });

@@ -18,7 +18,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Preview } from '../../cli/src/preview/preview';
+import { startEmulator } from '@workload/emulator';
 import { start } from '../cli/command';
+import { call } from '../engine/story';
 import { engineFolder } from '../engine/stack';
 import { HOST_OPTIONS, PLUGIN } from '../support/adapters';
 
@@ -219,9 +221,9 @@ config:
   ])
     expect(markdown).toContain(line);
 
-  // The base ran once, the head three times.
+  // The base ran twice, the head three times.
   const runs = readFileSync(seen, 'utf8').trim().split('\n');
-  expect(runs).toHaveLength(4);
+  expect(runs).toHaveLength(5);
   for (const run of runs) {
     const { told, planted } = JSON.parse(run) as { told: string[]; planted: string[] };
     expect(planted).toEqual([]);
@@ -305,6 +307,64 @@ it('a base that cannot be deployed ends with 1, and JSON and Markdown give the r
   expect(markdown).toContain('`ForkedApplication shop`: the base cannot be brought up: its update failed');
 }, 240_000);
 
+describe.each(['native', 'dynamic'] as const)(
+  '%s: an explicit provider that names another platform',
+  (form) => {
+    it.each(['base', 'head'])(
+      'in the %s is refused, and nothing is sent there',
+      async (side) => {
+        const real = await startEmulator();
+        const key = join(beside, 'real.key');
+        writeFileSync(key, real.apiKey);
+        await call(real, 'POST', '/drives', { metadata: { name: 'invoices' }, spec: { region: 'us-was-1' } });
+        real.journal.clear();
+        const path = form === 'native' ? '@workload/pulumi/native' : '@workload/pulumi';
+        const plugins = `plugins: { providers: [{ name: workload, path: ${PLUGIN} }] }\n`;
+        const elsewhere = (text: string) => {
+          const files = nodejs(`const form = require(${JSON.stringify(path)});
+const provider = new form.Provider('real', { baseUrl: '${real.baseUrl}', workspace: '${real.workspace}', apiKeyFile: ${JSON.stringify(key)} });
+${text}`);
+          return { ...files, 'Pulumi.yaml': files['Pulumi.yaml'] + plugins };
+        };
+        const owned = elsewhere(
+          "new form.Drive('invoices', { name: 'invoices', region: 'us-was-1', adoptExisting: true }, { provider });",
+        );
+        const base = commit(side === 'base' ? owned : nodejs(drive('')));
+        commit(side === 'base' ? elsewhere('') : owned);
+        const { code, text, json } = await preview(base, '--stack', 'production');
+        expect([text, code, json.failed]).toEqual([text, 1, true]);
+        // The terminal breaks its lines.
+        expect(text.replaceAll(/\s+/g, ' ')).toContain('is another platform than the embedded one');
+        expect(real.journal.entries()).toEqual([]);
+        await real.stop();
+      },
+      240_000,
+    );
+  },
+);
+
+it('resources of other packages are refused before an update: their plugins find credentials', async () => {
+  const made = join(beside, 'made');
+  const other = `class Bucket extends pulumi.dynamic.Resource {}
+new Bucket({ create: async () => { require('fs').writeFileSync(${JSON.stringify(made)}, ''); return { id: 'x' }; } }, 'logs', {});`;
+  const plain = commit(nodejs(drive('')));
+  const base = commit(nodejs(other));
+  commit(nodejs(drive('')));
+  for (const [side, from] of [
+    ['base', base],
+    ['head', plain],
+  ] as const) {
+    if (side === 'head') commit(nodejs(other));
+    const { code, text } = await begin(from, '--stack', 'production').ended;
+    expect([text, code]).toEqual([text, 1]);
+    rmSync(outputs().json, { force: true });
+    expect(text).toContain(
+      `the program of the ${side} has resources of other packages: pulumi-nodejs:dynamic:Resource`,
+    );
+  }
+  expect(existsSync(made)).toBe(false);
+}, 240_000);
+
 it('SIGTERM during the run ends it with 130, and leaves nothing behind', async () => {
   const runs = join(beside, 'runs');
   const base = commit(
@@ -318,7 +378,7 @@ module.exports = new Promise(() => {});
   commit(nodejs(drive('')));
   const running = begin(base, '--stack', 'production');
   while (!existsSync(runs) && running.child.exitCode === null) await setTimeout(20);
-  expect(ours().join('\n')).toMatch(/\bpulumi up\b/);
+  expect(ours().join('\n')).toMatch(/\bpulumi (?:preview|up)\b/);
   running.child.kill('SIGTERM');
   const { code, text } = await running.ended;
   expect([text, code]).toEqual([text, 130]);

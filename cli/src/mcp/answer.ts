@@ -30,6 +30,7 @@ export function answerOf(data: object, failed = false): Answer {
 
 /** Lengths that texts and lists are cut to, until the answer fits. */
 const LIMITS = [
+  { text: 20_000, entries: 200 },
   { text: 6_000, entries: 200 },
   { text: 2_000, entries: 60 },
   { text: 600, entries: 20 },

@@ -1,5 +1,6 @@
 /** The platform of one `try`: an emulator in memory, its failures, and the requests that it got. */
 import type { Emulator, Fault, Seed } from '@workload/emulator';
+import { EMBEDDED } from '@workload/pulumi/rollout';
 import { emulator } from '../preview/embedded/platform';
 import { messageOf } from '../rollout/trouble';
 import { Refused } from './program';
@@ -54,6 +55,12 @@ class Answers {
     this.#contents.set(`${name} ${revision}`, contents);
   }
 
+  /** Images and snapshots that no release had. */
+  get unmet(): readonly string[] {
+    const met = new Set(this.#contents.values());
+    return [...this.#statuses.keys()].filter((contents) => !met.has(contents));
+  }
+
   of(name: string, revision: string): number {
     return this.#statuses.get(this.#contents.get(`${name} ${revision}`) ?? '') ?? 200;
   }
@@ -95,7 +102,11 @@ export class Platform {
   /** Variables with which a program reaches the emulator. */
   get variables(): Readonly<Record<string, string>> {
     const { publicUrl, workspace, apiKey } = this.emulator;
-    return { WORKLOAD_BASE_URL: `${publicUrl}/v0`, WORKLOAD_WORKSPACE: workspace, WORKLOAD_API_KEY: apiKey };
+    const baseUrl = `${publicUrl}/v0`;
+    return {
+      ...{ WORKLOAD_BASE_URL: baseUrl, WORKLOAD_WORKSPACE: workspace, WORKLOAD_API_KEY: apiKey },
+      [EMBEDDED]: baseUrl,
+    };
   }
 
   /** @throws Refused for failures that the emulator does not know */
@@ -113,6 +124,11 @@ export class Platform {
   /** Faults that no request has met end with their step. */
   endFaults(): void {
     this.emulator.faults.clear();
+  }
+
+  /** Images and snapshots whose answers were asked for, and that no release had. */
+  get unmet(): readonly string[] {
+    return this.answers.unmet;
   }
 
   /** @param contents its image or snapshot */

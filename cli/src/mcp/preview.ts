@@ -2,6 +2,7 @@
 import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { failure } from '../failure';
 import { emulator } from '../preview/embedded/platform';
 import { type Isolation, treeOf } from './isolation';
 import { folderOf, PACKAGE, packages } from './packages';
@@ -64,14 +65,24 @@ export async function previewOf(
       isIsolated ? { PULUMI_HOME: HOME } : {},
     );
     const isolated = { isolation: isolation.kind };
-    try {
-      return { ...isolated, ...(JSON.parse(ran.stdout) as object), notes: ran.stderr };
-    } catch {
-      return { ...isolated, failed: true, errors: [ran.stderr || ran.stdout] };
-    }
+    const told = answerIn(ran.stdout);
+    if (told === undefined) throw new Refused(ran.stderr.trim() || ran.stdout.trim());
+    if ('message' in told) throw new Refused(told.message);
+    return { ...isolated, ...told, notes: ran.stderr };
   } finally {
     await sandbox?.stop();
     rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** A preview, or why there is none. */
+function answerIn(text: string): { readonly message: string } | { readonly schema?: string } | undefined {
+  try {
+    const data = JSON.parse(text) as unknown;
+    const { success, data: told } = failure.safeParse(data);
+    return success ? { message: told.message } : (data as { readonly schema?: string });
+  } catch {
+    return undefined;
   }
 }
 

@@ -29,7 +29,7 @@ interface Hit {
 
 const MOST_RESULTS = 6;
 const MOST_OF_ONE = 1_600;
-const MOST_OF_WHOLE = 12_000;
+const MOST_OF_WHOLE = 20_000;
 const MOST_QUERY = 300;
 /** A piece with less than this part of the best score is left out. */
 const LEAST_OF_BEST = 0.3;

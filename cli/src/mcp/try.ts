@@ -109,7 +109,13 @@ class Trial {
         this.by.tell?.(index, all.length);
         steps.push(await this.#step(change));
       }
-      return { isolation, steps };
+      const { unmet } = this.platform;
+      // A failure that never happened shows nothing.
+      return {
+        isolation,
+        steps,
+        ...(unmet.length === 0 ? {} : { unmet: unmet.map((one) => `answers: no release has ${one}`) }),
+      };
     } catch (error) {
       if (!(error instanceof Ended)) throw error;
       // What was learnt until then is worth something.
@@ -192,7 +198,9 @@ class Trial {
       { ...this.#variables, WORKLOAD_TRY_TOKEN: token },
     );
     const events = stdout.split('\n').flatMap((line) => eventOfRollout(line) ?? []);
-    const [end] = Object.entries(CODES).find(([, one]) => one === code) ?? ['error'];
+    const [coded] = Object.entries(CODES).find(([, one]) => one === code) ?? ['error'];
+    // Without an event, no release was watched: that is no health.
+    const end = code === 0 && events.length === 0 ? 'nothing to roll out' : coded;
     return { did: 'rollout', failed: code !== 0, ended: end, events, notes: stderr.trim() };
   }
 

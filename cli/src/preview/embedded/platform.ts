@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Emulator, Seed } from '@workload/emulator';
+import { EMBEDDED } from '@workload/pulumi/rollout';
 import { CLI } from '../../init/pins';
 import { messageOf } from '../../rollout/trouble';
 
@@ -45,9 +46,14 @@ export class Platform {
   }
 
   /** Variables with which a program reaches the emulator. Its control token stays in this process. */
-  get variables(): Readonly<Record<'WORKLOAD_BASE_URL' | 'WORKLOAD_WORKSPACE' | 'WORKLOAD_API_KEY', string>> {
+  get variables(): Readonly<
+    Record<'WORKLOAD_BASE_URL' | 'WORKLOAD_WORKSPACE' | 'WORKLOAD_API_KEY' | typeof EMBEDDED, string>
+  > {
     const { baseUrl, workspace, apiKey } = this.emulator;
-    return { WORKLOAD_BASE_URL: baseUrl, WORKLOAD_WORKSPACE: workspace, WORKLOAD_API_KEY: apiKey };
+    return {
+      ...{ WORKLOAD_BASE_URL: baseUrl, WORKLOAD_WORKSPACE: workspace, WORKLOAD_API_KEY: apiKey },
+      [EMBEDDED]: baseUrl,
+    };
   }
 
   /**

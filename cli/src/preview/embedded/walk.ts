@@ -7,7 +7,9 @@ import { join, resolve } from 'node:path';
 import { handedTo } from '@workload/pulumi/rollout';
 import type { Environment } from '../forge/pull-request';
 import { type Change, type Embedded, type Op, type Preview, previewOf } from '../preview';
+import type { Heard } from '../heard';
 import type { Interrupts, Ran } from '../run';
+import { named } from '../urn';
 import { type Checkout, checkOut } from './checkout';
 import { readable } from './configuration';
 import { type Run, Tools } from './engine';
@@ -158,6 +160,7 @@ class Walk {
 
   /** Brings the base up. A problem is reported as a failed preview. */
   async bringUp(side: Side): Promise<Ran | undefined> {
+    refuseOthers((await this.#preview(side)).heard, 'base');
     const up = await this.#up(side);
     if (!up.failed) return undefined;
     this.note('The base could not be brought up on the embedded platform.');
@@ -173,6 +176,7 @@ class Walk {
     const told = previewOf({ ...this.names, failed: first.failed }, first.heard.steps, first.heard.messages);
     const after = (more: Ended) => ({ ...told, embedded: { ...this.about, ...more } });
     if (first.failed) return this.#told(after(this.#ended('not-run', first)), [first]);
+    refuseOthers(first.heard, 'head');
     const up = await this.#up(head);
     if (up.failed) {
       this.note('The update of the head failed on the embedded platform.');
@@ -252,6 +256,28 @@ class Walk {
     // Placeholders are not secrets: if the program makes one plain, this should be visible.
     return { preview, said, secrets: [] };
   }
+}
+
+/** Packages whose resources exist only in the state. */
+const OF_STATE = ['random', 'time', 'tls'];
+
+/**
+ * The plugin of another package would create its resources wherever it finds credentials: in the home folder, or where
+ * the machine runs.
+ */
+function refuseOthers({ steps }: Heard, side: 'base' | 'head'): void {
+  const others = steps.filter((step) => {
+    const { type, isOurs } = named(step.urn);
+    const [name = ''] = type.split(':');
+    // What does not say that it is a component counts as a resource.
+    const isCustom = (step.new ?? step.old)?.custom !== false;
+    return isCustom && !isOurs && name !== 'pulumi' && !OF_STATE.includes(name);
+  });
+  if (others.length === 0) return;
+  const types = [...new Set(others.map(({ urn }) => named(urn).type))].sort().join(', ');
+  throw new Error(
+    `--embedded runs pulumi up, and the program of the ${side} has resources of other packages: ${types}. Their plugins would create them with whatever credentials they find. Preview such a stack with workload preview`,
+  );
 }
 
 /** Arguments that differ. Creation and deletion concern the whole resource, so they have none. */
