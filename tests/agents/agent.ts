@@ -40,6 +40,8 @@ export interface Called {
 /** Data of an answer, read by tests field by field. */
 export interface Data {
   readonly error?: string;
+  /** Of `preview`. */
+  readonly failed?: boolean;
   readonly isolation?: string;
   readonly ended?: string;
   readonly steps?: readonly Step[];

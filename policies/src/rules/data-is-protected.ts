@@ -16,7 +16,7 @@ export const dataIsProtected = definePolicy({
     },
   },
   check: ({ kind, args, options }, { config: { both }, refuse }) => {
-    const isProtected = options.protect === true;
+    const isProtected = options.protect;
     const isKept = args.deletionProtection === true;
     if (both ? isProtected && isKept : isProtected || isKept) return;
     if (both) {

@@ -183,8 +183,9 @@ async function ranIn(given: Given, event: unknown, means: TogetherDependencies):
     advise(adviceOf(targets, begun, done));
   };
   tell();
+  const isOver = () => interrupted.aborted;
   const run = async (target: Target): Promise<Made | undefined> => {
-    if (interrupted.aborted) return undefined;
+    if (isOver()) return undefined;
     begun.add(target);
     tell();
     const { folder: cwd, stack, about } = target;
@@ -195,7 +196,7 @@ async function ranIn(given: Given, event: unknown, means: TogetherDependencies):
       done.add(target);
       return { about: nameOf(ran.preview), ran, costs };
     } catch (error) {
-      if (interrupted.aborted) return undefined;
+      if (isOver()) return undefined;
       done.add(target);
       return { about, message: messageOf(error) };
     } finally {
