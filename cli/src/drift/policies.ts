@@ -5,11 +5,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { type Fields, UNKNOWN } from '@workload/pulumi/kinds';
+import { UNKNOWN } from '@workload/pulumi/importing';
 import { z } from 'zod';
 import { named } from '../preview/file';
 import { messageOf } from '../rollout/trouble';
 import type { Violation } from './schema';
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** An object that no state has. */
 export interface Judged {
