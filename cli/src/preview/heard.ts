@@ -14,7 +14,12 @@ export class Heard {
   readonly refreshed: Step[] = [];
   readonly #refreshing = new Set<string>();
 
-  take({ resourcePreEvent, resOutputsEvent, diagnosticEvent, resOpFailedEvent }: EngineEvent): void {
+  /** Whether the engine reported to the end. */
+  isWhole = false;
+
+  take(event: EngineEvent): void {
+    const { resourcePreEvent, resOutputsEvent, diagnosticEvent, resOpFailedEvent } = event;
+    if (event.summaryEvent !== undefined) this.isWhole = true;
     if (resourcePreEvent !== undefined && resourcePreEvent.metadata.op !== 'refresh')
       this.steps.push(stepOf(resourcePreEvent));
     if (resourcePreEvent?.metadata.op === 'refresh') this.#refreshing.add(resourcePreEvent.metadata.urn);

@@ -64,6 +64,11 @@ export async function runPreview(
         return true;
       },
     );
+  // What was not reported would look as if nothing changed.
+  if (!failed && !heard.isWhole)
+    throw new Error(
+      'the engine did not report the end of its preview, so that changes may be missing: run it again',
+    );
   const { name: project } = await automated.workspace.projectSettings();
   const made = previewOf({ project, stack: stack.shortName, failed }, heard.steps, heard.messages);
   const preview = refresh ? { ...made, drift: driftOf(heard.refreshed) } : made;

@@ -106,7 +106,8 @@ const finish = () => {
   if (own.fails === undefined) fs.appendFileSync(log, JSON.stringify({ sequence: 99, timestamp: 0, summaryEvent: { maybeCorrupt: false, durationSeconds: 1, resourceChanges: {}, policyPacks: {} } }) + '\\n');
   tell('end ' + project + '/' + stack);
   if (own.fails !== undefined) { process.stderr.write(own.fails); process.exit(255); }
-  process.exit(0);
+  // With a file, the Automation API can miss what is written just before the end: it looks every 200 ms.
+  setTimeout(() => process.exit(0), 700);
 };
 const begun = () => fs.readFileSync(toldFile, 'utf8').split('\\n').filter((line) => line.startsWith('begin ')).length;
 const wait = () => (own.hangs || begun() < (own.waitsFor ?? 0) ? setTimeout(wait, 20) : finish());
