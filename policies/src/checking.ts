@@ -1,4 +1,5 @@
 /** What a check receives besides the resource, and how its findings are reported. */
+import { types } from 'node:util';
 import type { EnforcementLevel } from '@pulumi/policy';
 import type { CommonConfig } from './config';
 import { type Exemption, hasEnded, isFor } from './exemption';
@@ -32,7 +33,7 @@ export function look<Config>(
   { name, urn }: Subject,
   config: Config & CommonConfig,
   { say, now }: { readonly say: Say; readonly now: number },
-  check: (checking: Checking<Config>) => void,
+  check: (checking: Checking<Config>) => unknown,
 ): void {
   const unknown = new Set<string>();
   const advise = (path: string, advice: string) => {
@@ -55,7 +56,12 @@ export function look<Config>(
     }
   };
   part(() => {
-    check({ config, refuse, advise, part });
+    const result = check({ config, refuse, advise, part });
+    // What it says later would be lost.
+    if (types.isPromise(result)) {
+      result.catch(() => undefined);
+      throw new Error('a check must not be async: it says everything before it returns');
+    }
   });
   if (unknown.size > 0)
     advise(

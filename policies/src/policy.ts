@@ -108,9 +108,7 @@ export function definePolicy<K extends Kind, P extends Properties>(
       const config = configIn(given);
       if (!matchesAny(config.stacks, resource.stack))
         return args.notApplicable(`applies to the stacks ${config.stacks.join(', ')}`);
-      look(resource, config, { say, now: clock.now() }, (checking) => {
-        check(resource, checking);
-      });
+      look(resource, config, { say, now: clock.now() }, (checking) => answerOf(check, resource, checking));
     },
     ...(checkResult === undefined
       ? {}
@@ -120,11 +118,20 @@ export function definePolicy<K extends Kind, P extends Properties>(
             for (const resource of args.resources.map((one) => resultOf(one, kinds))) {
               if (resource === undefined || !matchesAny(config.stacks, resource.stack)) continue;
               const say = saying(report, resource.urn);
-              look(resource, config, { say, now: clock.now() }, (checking) => {
-                checkResult(resource, checking);
-              });
+              look(resource, config, { say, now: clock.now() }, (checking) =>
+                answerOf(checkResult, resource, checking),
+              );
             }
           },
         }),
   };
+}
+
+/** What a check returns: nothing, or a promise although it must not. */
+function answerOf<Resource, Way>(
+  check: (resource: Resource, checking: Way) => unknown,
+  resource: Resource,
+  checking: Way,
+): unknown {
+  return check(resource, checking);
 }

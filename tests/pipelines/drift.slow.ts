@@ -133,6 +133,24 @@ describe.each(['native', 'dynamic'] as const)('%s', (form) => {
     expect(stdout).not.toContain('Unmanaged and orphaned objects are not told');
   });
 
+  it('looks where the settings of a stack without objects lead: what it left is there', async () => {
+    const own = await testProject();
+    try {
+      await call(own.emulator, 'POST', '/drives', {
+        metadata: { name: 'left-over' },
+        spec: { region: 'us-was-1' },
+      });
+      own.program('', form);
+      await own.up();
+      const args = ['drift', '--all', '--json', '--except', 'ServiceAccount'];
+      const { code, stdout } = await command({ ...process.env, ...own.env }, own.folder, ...args);
+      const { whole, unmanaged } = fleetSchema.parse(JSON.parse(stdout));
+      expect([code, whole, unmanaged.map(({ name }) => name)]).toEqual([21, true, ['left-over']]);
+    } finally {
+      await own.stop();
+    }
+  });
+
   it('policies of a program also look at objects that no state has, except those of certain stacks', async () => {
     const open = { metadata: { name: 'open' }, spec: { runtime: { image: 'shop:1' }, public: true } };
     await call(t.emulator, 'POST', '/agents', open);

@@ -114,6 +114,8 @@ export async function plant(
     case 'masked value':
       return send(of === undefined ? withOtherSecret(found) : behindOf(kind, String(of), found));
     case 'routing':
+      // Without a second release, all traffic goes to the first one, whatever its share.
+      if (toTheOther(found) === undefined) return false;
       return send(of === undefined ? toTheOther(found) : behindOf(kind, String(of), found));
     case 'list order':
       return send(reversed(found, Number(of)));

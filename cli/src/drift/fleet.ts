@@ -120,10 +120,16 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
     claims: [...items, ...read.flatMap((one) => one.unplaced)],
     passing: read.flatMap((one) => one.passing),
   };
+  if (asked.places === undefined && isWhole)
+    for (const settings of read.flatMap((one) => one.own ?? [])) places.add(settings);
   const unreadStates = [...(asked.unread ?? []), ...read.flatMap((one) => one.unread)];
   // What was not read may have any object.
   const tellsStrays =
-    isWhole && !unreadStates.some(({ urn }) => urn === undefined) && known.claims.every(isPlaced);
+    isWhole &&
+    // Without a workspace, nothing was looked at.
+    places.all.length > 0 &&
+    !unreadStates.some(({ urn }) => urn === undefined) &&
+    known.claims.every(isPlaced);
   const byPlace = new Map<string, Item[]>();
   for (const item of items) {
     const key = keyOf(item.settings);
@@ -237,6 +243,8 @@ interface ReadStack {
   readonly stack: string;
   /** Absent if the state could not be read. */
   readonly items?: readonly Item[];
+  /** Where its settings lead, if it has no object. */
+  readonly own?: readonly Settings[];
   /** Objects that no settings reach. */
   readonly unplaced: readonly Claim[];
   readonly passing: readonly Passing[];
@@ -286,7 +294,15 @@ async function itemsOf(
           mayBe: (shown) => ids.some((id) => mayBe({ ...object, id }, shown)),
         };
       });
-    return { stack: name, items, unplaced, passing, unread };
+    const isEmpty = known === undefined && items.length + unplaced.length === 0;
+    // Its objects may be left there.
+    const own = isEmpty
+      ? await settingsBy(undefined).then(
+          (one) => [one],
+          () => [],
+        )
+      : [];
+    return { stack: name, items, own, unplaced, passing, unread };
   } catch (error) {
     means.signal.throwIfAborted();
     return { stack: name, unplaced: [], passing: [], unread: [{ stack: name, why: messageOf(error) }] };
@@ -316,7 +332,7 @@ export function reachable(recorded: RecordedStack, stack: Stack, env: FleetDepen
   const [whole, open] = [false, true].map((isOpen) =>
     settingsIn(recorded, () => stackConfig(stack, isOpen), env, isOpen),
   ) as [ReturnType<typeof settingsIn>, ReturnType<typeof settingsIn>];
-  return async (one: Resource): Promise<Settings> => {
+  return async (one: Resource | undefined): Promise<Settings> => {
     try {
       return await whole(one);
     } catch (error) {

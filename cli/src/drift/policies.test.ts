@@ -60,6 +60,13 @@ exports.policies = [definePolicy({ name: 'has-secret', description: 'Connections
   expect(said[0]?.text).toContain('secret: not known');
 });
 
+it('an async check is refused: what it says later would be lost', async () => {
+  const rules = `const { definePolicy } = require(${JSON.stringify(require.resolve('@workload/policies'))});
+exports.policies = [definePolicy({ name: 'late', description: 'Late.', kinds: ['Volume'],
+  check: async (_, { refuse }) => { await null; refuse('size', 'too late'); } })];`;
+  await expect(of(rules)(volume)).rejects.toThrow('the policy late failed: a check must not be async');
+});
+
 it('a policy that fails is no silence', async () => {
   const rules = `exports.policies = [{ name: 'broken', validateResource: () => { throw new Error('no such field') } }];`;
   await expect(of(rules)(volume)).rejects.toThrow('the policy broken failed: no such field');
@@ -67,6 +74,12 @@ it('a policy that fails is no silence', async () => {
 
 it.each([
   ['a module without policies', 'exports.rules = [];', undefined, /^--policies: .*policies/],
+  [
+    'a module with no policy in it',
+    'exports.policies = [];',
+    undefined,
+    /^--policies: policies: must contain a policy$/,
+  ],
   [
     'a policy without a name',
     'exports.policies = [1];',

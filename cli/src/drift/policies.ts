@@ -45,12 +45,14 @@ interface Policy {
 }
 
 const moduleSchema = z.object({
-  policies: z.array(
-    z.custom<Policy>(
-      (one) => typeof (one as Policy | null)?.name === 'string',
-      'must be a policy of definePolicy',
-    ),
-  ),
+  policies: z
+    .array(
+      z.custom<Policy>(
+        (one) => typeof (one as Policy | null)?.name === 'string',
+        'must be a policy of definePolicy',
+      ),
+    )
+    .min(1, 'must contain a policy'),
 });
 
 class NotApplicable extends Error {}

@@ -75,7 +75,7 @@ export function partOf(preview: Preview, source: Source, limit: number): string 
   const foot = digest === '' ? '' : `\n\n${digest}`;
   const room = limit - head.length - foot.length;
   if (room < 0) return undefined;
-  const note = 'see the end of this comment';
+  const note = `see ${wholeOf(source)}`;
   return `${head}${contentsOf(preview, new Page(room, note, MOST_COUNT + note.length))}${foot}`;
 }
 

@@ -35,7 +35,7 @@ export function markdownOfAll(
     markerOfAll(name),
     `### ${SIGNS[level]} ${prose(says)}`,
     '',
-    prose(say`${stacks(count)}, ${telling.length} to look at, the worst first.`),
+    prose(say`${stacks(count)}, ${telling.length + all.missing.length} to look at, the worst first.`),
     ...(source.isOfStranger === true ? ['', STRANGER] : []),
     ...(all.missing.length === 0 ? [] : ['', failureText(source)]),
   ].join('\n');

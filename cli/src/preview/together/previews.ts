@@ -67,7 +67,8 @@ export function jsonOfAll(all: Previews): string {
 /** @returns undefined if this is another form */
 export function previewsIn(json: unknown): Previews | undefined {
   const { data } = olderPreviewsSchema.safeParse(json);
-  if (data === undefined) return undefined;
+  // A result about no stack would hide an earlier one about some.
+  if (data === undefined || data.previews.length + data.missing.length === 0) return undefined;
   const previews = data.previews.map((one) => (one.workloadPreview === 1 ? upgradedPreview(one) : one));
   return { previews, missing: data.missing };
 }
