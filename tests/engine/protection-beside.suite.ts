@@ -66,6 +66,12 @@ it('retainOnDelete keeps the object with its protection, also for the program th
   const adopting = (protection: string) =>
     `new workload.Volume('again', { name: 'kept', region: 'us-was-1', adoptExisting: true, ${protection} });`;
   t.program(adopting(''));
+  const open = await t.pulumi('up', '--yes', '--skip-preview');
+  expect([open.code === 0, open.text]).toEqual([
+    false,
+    expect.stringContaining('turn its protection off at once'),
+  ]);
+  t.program(adopting(ON));
   await t.up();
   expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
   expect(await refused(t, 'destroy', '--yes', '--skip-preview')).toContain('volume "kept" is protected');
