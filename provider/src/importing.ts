@@ -34,7 +34,7 @@ import type { Release } from './resources/rollout/memory';
 import { importable } from './resources/importable.gen';
 
 export { dynamicToken } from './dynamic/token';
-export { UNKNOWN } from './lifecycle/values/unknowns';
+export { isFields, SECRET, SIGNATURE, UNKNOWN } from './lifecycle/values/unknowns';
 export { sealed } from './importing/recorded';
 export { type Adapter, type Entry, type Path, type ImportedBags, secretsIn, type Value };
 

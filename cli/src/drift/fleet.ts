@@ -93,8 +93,8 @@ type Looked = { readonly item: Item } & (
 const STATES_AT_ONCE = 4;
 /** How many workspaces are read at once, and objects of each of them. */
 const PLACES_AT_ONCE = 4;
-/** As many as the client has connections. More would only wait. */
-const READS_AT_ONCE = 16;
+/** More than the client has connections: one list answers all reads that wait, if it has fewer pages than that. */
+const READS_AT_ONCE = 100;
 /** While some backends write a state, there is none for a moment. */
 const TRIES = 3;
 const PAUSE_MS = 300;

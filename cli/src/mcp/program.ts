@@ -1,4 +1,5 @@
 /** The program of a `try`: its files, as an agent gave them, and what the engine needs beside them. */
+import { isFields } from '@workload/pulumi/importing';
 import { parse, stringify } from 'yaml';
 import { messageOf } from '../rollout/trouble';
 import type { Language } from './search';
@@ -127,10 +128,6 @@ function refuseReach(program: Fields): void {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function refuse(path: readonly string[], what: string): never {
   throw new Refused(`${PROJECT}: ${path.join('.')}: ${what}: ${REACH}`);

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { EngineEvent } from '@pulumi/pulumi/automation';
+import { SIGNATURE } from '@workload/pulumi/importing';
 import { driftOf } from '../preview/drift';
 import { GATES, type Gate, isHeld } from '../preview/gate';
 import { Heard } from '../preview/heard';
@@ -314,13 +315,11 @@ function eventOfRollout(line: string): object | undefined {
   }
 }
 
-/** The engine's mark of a secret. */
-const SECRET = '4dabf18193072939515e22adb298388d';
-
 function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== 'object' || value === null) return value;
-  if (SECRET in value) return '[secret]';
+  // The engine's mark of a secret, or of another special value.
+  if (SIGNATURE in value) return '[secret]';
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutSecrets(inner)]));
 }
 

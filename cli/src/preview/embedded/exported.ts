@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { placedAt, unknownReleases } from '@workload/pulumi/importing';
+import { isFields, placedAt, SECRET, SIGNATURE, UNKNOWN, unknownReleases } from '@workload/pulumi/importing';
 import { z } from 'zod';
-import { labelOf, named } from '../urn';
+import { isDefaultProvider, labelOf, named } from '../urn';
 import { KEPT } from './configuration';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -60,10 +60,6 @@ const planSchema = z.object({
     z.object({ goal: z.object({ inputDiff: inputDiff.nullish() }).nullish() }),
   ),
 });
-
-/** The engine's mark of a special value, and the mark of a secret. */
-const SIGNATURE = '4dabf18193072939515e22adb298388d';
-const SECRET = '1b47061264138c4ac30d75fd1eb44270';
 
 /** Stands for every secret, so that a secret output and an argument that came from it stay equal. */
 export const PLACEHOLDER = 'placeholder-of-a-secret-in-the-state';
@@ -180,7 +176,7 @@ export class ExportedState {
       const isProvider = type.startsWith('pulumi:providers:');
       const bag = (from: Fields | null | undefined) => {
         if (from == null) return from;
-        const open = this.#open(urn, [], isProvider ? settingsIn(urn, from) : withoutNotes(from)) as Fields;
+        const open = this.#open(urn, [], isProvider ? settingsIn(rest, from) : withoutNotes(from)) as Fields;
         return named(urn).isOurs ? placedAt(open, baseUrl) : open;
       };
       return { ...rest, inputs: bag(inputs), outputs: bag(outputs) };
@@ -208,8 +204,8 @@ export class ExportedState {
 }
 
 /** Settings of a provider that are no place, no credential and no program: nothing is fetched, and nobody is asked. */
-function settingsIn(urn: string, bag: Fields): Fields {
-  const isDefault = named(urn).name.startsWith('default');
+function settingsIn({ urn, parent }: Pick<Resource, 'urn' | 'parent'>, bag: Fields): Fields {
+  const isDefault = isDefaultProvider(urn, [parent ?? undefined]);
   const isKept = (key: string) =>
     key === 'version' || KEPT.includes(`workload:${key}`) || (key === 'workspace' && !isDefault);
   const isOurs = urn.includes('::pulumi:providers:workload::');
@@ -248,9 +244,6 @@ function isSecret(value: Fields): boolean {
   return value[SIGNATURE] === SECRET;
 }
 
-/** The engine's sign of a value that is not known before the update. */
-const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
-
 /** A value of the program without the marks of secrets. What is not known came from a secret of the state. */
 function opened(value: unknown): unknown {
   if (value === UNKNOWN) return PLACEHOLDER;
@@ -275,8 +268,4 @@ function pathOf(path: Path): string {
   return path
     .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${part}`))
     .join('');
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
