@@ -75,6 +75,8 @@ export interface Project {
   yaml(example: string, change?: (text: string) => string): void;
   /** Runs `pulumi` without a terminal. */
   pulumi(...args: string[]): Promise<Ended>;
+  /** The same; throws when it fails. */
+  passes(...args: string[]): Promise<Ended>;
   /** Runs `pulumi preview --json`; throws when the preview fails. */
   preview(...args: string[]): Promise<Preview>;
   /** Runs `pulumi up` without the preview before it; throws when it fails. */
@@ -109,12 +111,18 @@ const STACK = 'test';
 const RUNS_PROGRAMS = ['preview', 'up', 'refresh', 'destroy'];
 const RUNS_PROVIDERS = [...RUNS_PROGRAMS, 'import'];
 
+/** The environment in which states of native resources have hashes in the place of secrets. */
+export const HASHES = {
+  WORKLOAD_SECRETS_IN_STATE: 'hash',
+  WORKLOAD_STATE_KEY: 'k3y-of-the-state-'.repeat(3),
+};
+
 /**
  * What a project has in its environment if that of the tests has `WORKLOAD_SECRETS_IN_STATE=hash`: the key, and the
  * credential for commands that do not run the program. So tests of native resources also run with this setting.
  */
 const withHashes = ({ apiKey }: Emulator): Readonly<Record<string, string>> =>
-  IN_HASHES ? { WORKLOAD_STATE_KEY: 'k3y-of-the-state-'.repeat(3), WORKLOAD_API_KEY: apiKey } : {};
+  IN_HASHES ? { WORKLOAD_STATE_KEY: HASHES.WORKLOAD_STATE_KEY, WORKLOAD_API_KEY: apiKey } : {};
 
 /** Whether the states of this run have hashes in the place of secrets. */
 export const IN_HASHES = process.env.WORKLOAD_SECRETS_IN_STATE === 'hash';
@@ -231,6 +239,7 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
       );
     },
     pulumi,
+    passes,
     preview: async (...args) => JSON.parse((await passes('preview', '--json', ...args)).stdout) as Preview,
     up: (...args) => passes('up', '--yes', '--skip-preview', ...args),
     state: () => {

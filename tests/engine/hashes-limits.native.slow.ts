@@ -2,32 +2,27 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { found } from '../support/planted';
-import { testProject, type Ended, type Project } from './command';
+import { HASHES, testProject, type Project } from './command';
+import { writes } from './refused';
 import { call, story } from './story';
-
-const ON = { WORKLOAD_SECRETS_IN_STATE: 'hash', WORKLOAD_STATE_KEY: 'k3y-of-the-state-'.repeat(3) };
 
 let t: Project;
 beforeEach(async () => {
   // In a process of its own, which knows no key of another command.
   t = await testProject({ plugin: 'process' });
-  Object.assign(t.env, ON);
+  Object.assign(t.env, HASHES);
   await story(t.emulator);
 }, 60_000);
 afterEach(async () => {
   await t.stop();
 });
 
-async function passes(...args: string[]): Promise<Ended> {
-  const ended = await t.pulumi(...args);
-  expect([args.join(' '), ended.code === 0 ? '' : ended.text]).toEqual([args.join(' '), '']);
-  return ended;
-}
+const passes = (...args: string[]) => t.passes(...args);
 
 const exported = async () => (await passes('stack', 'export', '--show-secrets')).stdout;
-const writes = () => t.requests().filter((line) => !line.startsWith('GET '));
+const sent = () => writes(t);
 const off = () => {
-  for (const name of Object.keys(ON)) Reflect.deleteProperty(t.env, name);
+  for (const name of Object.keys(HASHES)) Reflect.deleteProperty(t.env, name);
 };
 
 /** A command for `deliverTo` that keeps what it gets in a file of the project. */
@@ -49,7 +44,7 @@ it('sends each secret once if it is turned off without the key, and keeps the ha
   off();
   t.requests();
   await t.up();
-  expect(writes().map((line) => line.split(' ')[0])).toEqual(['PUT', 'PUT']);
+  expect(sent().map((line) => line.split(' ')[0])).toEqual(['PUT', 'PUT']);
   const text = await exported();
   expect(text).toContain('planted-token');
   expect(text).not.toContain(delivered('robot'));
@@ -118,13 +113,13 @@ it('refuses an update with ignoreChanges if the platform no longer has the secre
   expect(refused.text).toMatch(
     /envs\[0\]\.value is only known by its hash in the state, and the platform does not return it/,
   );
-  expect(writes()).toEqual([]);
+  expect(sent()).toEqual([]);
 }, 300_000);
 
 it('is not followed by an explicit provider if only the stack configuration has it, and is if the environment has it', async () => {
   off();
   await passes('config', 'set', 'workload:secretsInState', 'hash');
-  await passes('config', 'set', '--secret', 'workload:stateKey', ON.WORKLOAD_STATE_KEY);
+  await passes('config', 'set', '--secret', 'workload:stateKey', HASHES.WORKLOAD_STATE_KEY);
   const program = (names: string) => {
     t.program(`
       const other = new workload.Provider('other', {
@@ -140,7 +135,7 @@ it('is not followed by an explicit provider if only the stack configuration has 
     'planted-explicit',
     t.emulator.apiKey,
   ]);
-  Object.assign(t.env, ON);
+  Object.assign(t.env, HASHES);
   await t.up();
   expect(found(await exported(), ['planted', t.emulator.apiKey])).toEqual([]);
 }, 300_000);
@@ -157,7 +152,7 @@ it('delivers nothing for a changed command, and a new key for --replace', async 
   expect(changed.text).toContain(
     'the secret is not in the state, so the changed deliverTo gets only the next one',
   );
-  expect(writes().filter((line) => line.startsWith('POST'))).toEqual([]);
+  expect(sent().filter((line) => line.startsWith('POST'))).toEqual([]);
   expect(existsSync(join(t.folder, 'second'))).toBe(false);
   await t.up('--replace', 'urn:pulumi:test::tests::workload:index:ServiceAccount::robot');
   expect(delivered('second').length).toBeGreaterThan(10);
@@ -170,7 +165,7 @@ it('imports with a generated program that has hashes in the place of secrets', a
   if (yaml === undefined) throw new Error('no host of Pulumi YAML: run the tests with `npm run test:engine`');
   const other = await testProject({ plugin: 'process', path: yaml });
   try {
-    Object.assign(other.env, ON, { WORKLOAD_API_KEY: other.emulator.apiKey });
+    Object.assign(other.env, HASHES, { WORKLOAD_API_KEY: other.emulator.apiKey });
     await call(other.emulator, 'POST', '/functions', {
       metadata: { name: 'sender' },
       spec: { integrationConnections: [], runtime: { envs: [{ name: 'PIN', value: 'planted-pin' }] } },

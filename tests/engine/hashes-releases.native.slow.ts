@@ -1,26 +1,21 @@
 /** `workload:secretsInState: hash` and releases: what a state remembers of them is keyed, too. */
-import { testProject, type Ended, type Project } from './command';
+import { HASHES, testProject, type Project } from './command';
+import { writes } from './refused';
 import { story } from './story';
-
-const ON = { WORKLOAD_SECRETS_IN_STATE: 'hash', WORKLOAD_STATE_KEY: 'k3y-of-the-state-'.repeat(3) };
 
 let t: Project;
 beforeEach(async () => {
   t = await testProject();
-  Object.assign(t.env, ON);
+  Object.assign(t.env, HASHES);
   await story(t.emulator);
 }, 60_000);
 afterEach(async () => {
   await t.stop();
 });
 
-async function passes(...args: string[]): Promise<Ended> {
-  const ended = await t.pulumi(...args);
-  expect([args.join(' '), ended.code === 0 ? '' : ended.text]).toEqual([args.join(' '), '']);
-  return ended;
-}
+const passes = (...args: string[]) => t.passes(...args);
 
-const writes = () => t.requests().filter((line) => !line.startsWith('GET '));
+const sent = () => writes(t);
 
 function canary(secret: string, more: string): void {
   t.program(`
@@ -65,7 +60,7 @@ it('records only keyed digests of releases and of the words they use, and goes b
 }, 300_000);
 
 it('is on and off for releases by one up each, which deploys nothing', async () => {
-  for (const name of Object.keys(ON)) Reflect.deleteProperty(t.env, name);
+  for (const name of Object.keys(HASHES)) Reflect.deleteProperty(t.env, name);
   canary('CorrectHorseBattery', 'traffic: 100');
   await t.up();
   canary('StapleHorseBattery', 'traffic: 20');
@@ -74,15 +69,15 @@ it('is on and off for releases by one up each, which deploys nothing', async () 
   expect(plain.filter(keyed)).toEqual([]);
   // Eight digits: the words that the earlier revision uses.
   expect(plain.filter((one) => one.length === 8)).not.toEqual([]);
-  Object.assign(t.env, ON);
+  Object.assign(t.env, HASHES);
   t.requests();
   await t.up();
-  expect(writes()).toEqual([]);
+  expect(sent()).toEqual([]);
   expect((await digests()).filter((one) => !keyed(one))).toEqual([]);
   await t.up('--expect-no-changes');
   Reflect.deleteProperty(t.env, 'WORKLOAD_SECRETS_IN_STATE');
   await t.up();
-  expect(writes()).toEqual([]);
+  expect(sent()).toEqual([]);
   expect(await digests()).toEqual(plain);
   await t.up('--expect-no-changes');
 }, 300_000);
@@ -144,15 +139,15 @@ it('deletes no key while a canary shares the traffic, because hashes do not tell
   const refused = await t.pulumi('up', '--yes', '--skip-preview');
   expect(refused.code).not.toBe(0);
   expect(refused.text).toMatch(/is not deleted: .*still gives 80 % of its traffic to rev-1/);
-  expect(writes()).toEqual([]);
+  expect(sent()).toEqual([]);
   program('shop:2', 100, ['one', 'two']);
   await t.up();
   program('shop:2', 100, ['two']);
   t.requests();
   await t.up();
-  expect(writes().map((line) => line.split(' ')[0])).toEqual(['DELETE']);
+  expect(sent().map((line) => line.split(' ')[0])).toEqual(['DELETE']);
   // The control: with values in the state, the key is deleted at once, because the revision does not use it.
-  for (const name of Object.keys(ON)) Reflect.deleteProperty(t.env, name);
+  for (const name of Object.keys(HASHES)) Reflect.deleteProperty(t.env, name);
   program('shop:2', 100, ['two', 'three']);
   await t.up();
   program('shop:3', 20, ['two', 'three']);
@@ -160,5 +155,5 @@ it('deletes no key while a canary shares the traffic, because hashes do not tell
   program('shop:3', 20, ['two']);
   t.requests();
   await t.up();
-  expect(writes().map((line) => line.split(' ')[0])).toEqual(['DELETE']);
+  expect(sent().map((line) => line.split(' ')[0])).toEqual(['DELETE']);
 }, 300_000);

@@ -1,30 +1,24 @@
 /** `workload:secretsInState: hash` and marks that come and go: those of the program, and of `additionalSecretOutputs`. */
 import { found } from '../support/planted';
-import { testProject, type Ended, type Project } from './command';
+import { HASHES, testProject, type Project } from './command';
+import { writes } from './refused';
 import { story } from './story';
-
-const KEY = 'k3y-of-the-state-'.repeat(3);
-const ON = { WORKLOAD_SECRETS_IN_STATE: 'hash', WORKLOAD_STATE_KEY: KEY };
 
 let t: Project;
 beforeEach(async () => {
   t = await testProject();
-  Object.assign(t.env, ON);
+  Object.assign(t.env, HASHES);
   await story(t.emulator);
 }, 60_000);
 afterEach(async () => {
   await t.stop();
 });
 
-async function passes(...args: string[]): Promise<Ended> {
-  const ended = await t.pulumi(...args);
-  expect([args.join(' '), ended.code === 0 ? '' : ended.text]).toEqual([args.join(' '), '']);
-  return ended;
-}
+const passes = (...args: string[]) => t.passes(...args);
 
 const exported = async () => (await passes('stack', 'export', '--show-secrets')).stdout;
 
-const writes = () => t.requests().filter((line) => !line.startsWith('GET '));
+const sent = () => writes(t);
 
 const revisions = () =>
   (JSON.stringify(t.emulator.save()).match(/"revisions":\[[^\]]*\]/g) ?? []).join('\n').split('"id"').length;
@@ -50,7 +44,7 @@ it('deploys nothing for a secret that is no longer marked, and for a change besi
   t.requests();
   const up = await t.up();
   expect(up.text).not.toMatch(/new revision|may reset its disk/);
-  expect(writes()).toHaveLength(3);
+  expect(sent()).toHaveLength(3);
   expect(revisions()).toBe(before);
   expect(JSON.stringify(t.emulator.save())).not.toContain('hmac:v1');
   await t.up('--expect-no-changes');

@@ -8,10 +8,9 @@ import { give } from '../conformance/samples/given';
 import { found } from '../support/planted';
 import { recordingOf, releases } from '../upgrade/recording';
 import { replay, withTimes } from '../upgrade/replay';
-import { testProject, type Ended, type Project } from './command';
+import { HASHES, testProject, type Project } from './command';
+import { writes } from './refused';
 import { call, story } from './story';
-
-const ON = { WORKLOAD_SECRETS_IN_STATE: 'hash', WORKLOAD_STATE_KEY: 'k3y-of-the-state-'.repeat(3) };
 
 describe.each(releases)('the state of %s', (release) => {
   let t: Project;
@@ -31,33 +30,29 @@ describe.each(releases)('the state of %s', (release) => {
     await t.stop();
   });
 
-  async function passes(...args: string[]): Promise<Ended> {
-    const ended = await t.pulumi(...args);
-    expect([args.join(' '), ended.code === 0 ? '' : ended.text]).toEqual([args.join(' '), '']);
-    return ended;
-  }
+  const passes = (...args: string[]) => t.passes(...args);
 
-  const writes = () => t.requests().filter((line) => !line.startsWith('GET '));
+  const sent = () => writes(t);
   const planted = async () => found((await passes('stack', 'export', '--show-secrets')).stdout, ['planted']);
 
   it('gets hashes by one up, and values again by another one, without a write', async () => {
     expect(await planted()).toEqual(['planted']);
-    Object.assign(t.env, ON);
+    Object.assign(t.env, HASHES);
     const on = await t.up();
     expect(on.text).not.toMatch(/replaced|created|deleted/);
-    expect(writes()).toEqual([]);
+    expect(sent()).toEqual([]);
     expect(await planted()).toEqual([]);
     await t.up('--expect-no-changes');
     Reflect.deleteProperty(t.env, 'WORKLOAD_SECRETS_IN_STATE');
     await t.up();
-    expect(writes()).toEqual([]);
+    expect(sent()).toEqual([]);
     expect(await planted()).toEqual(['planted']);
     await t.up('--expect-no-changes');
   }, 120_000);
 
   it('is changed in place and destroyed with the setting', async () => {
     const { recording } = recordingOf(release);
-    Object.assign(t.env, ON, { WORKLOAD_API_KEY: t.emulator.apiKey });
+    Object.assign(t.env, HASHES, { WORKLOAD_API_KEY: t.emulator.apiKey });
     t.resources(
       recording.program.map((declared) => ({
         ...declared,

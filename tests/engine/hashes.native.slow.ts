@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { found } from '../support/planted';
-import { testProject, type Ended, type Project } from './command';
+import { HASHES, testProject, type Project } from './command';
+import { writes } from './refused';
 import { call, story } from './story';
 
-const KEY = 'k3y-of-the-state-'.repeat(3);
-const ON = { WORKLOAD_SECRETS_IN_STATE: 'hash', WORKLOAD_STATE_KEY: KEY };
+const { WORKLOAD_STATE_KEY: KEY } = HASHES;
 const FIRST = 'planted-first-secret-of-the-connection';
 const SECOND = 'planted-second-secret-of-the-connection';
 const LABEL = 'planted-label-that-only-the-program-marks';
@@ -20,7 +20,7 @@ let env: Record<string, string>;
 beforeEach(async () => {
   t = await testProject();
   env = t.env;
-  Object.assign(env, ON);
+  Object.assign(env, HASHES);
   await story(t.emulator);
 }, 60_000);
 afterEach(async () => {
@@ -48,11 +48,7 @@ function program(token = FIRST, more = ''): void {
   `);
 }
 
-async function passes(...args: string[]): Promise<Ended> {
-  const ended = await t.pulumi(...args);
-  expect([args.join(' '), ended.code === 0 ? '' : ended.text]).toEqual([args.join(' '), '']);
-  return ended;
-}
+const passes = (...args: string[]) => t.passes(...args);
 
 /** What the backend has, by file. */
 function files(): ReadonlyMap<string, string> {
@@ -67,7 +63,7 @@ async function exposed(): Promise<string[]> {
   return [...new Set([...found(stdout, MARKERS), ...(stdout.match(/planted[a-z-]*/g) ?? [])])];
 }
 
-const writes = () => t.requests().filter((line) => !line.startsWith('GET '));
+const sent = () => writes(t);
 
 it('records hashes, previews nothing afterwards, and sends a rotated secret once', async () => {
   program();
@@ -83,7 +79,7 @@ it('records hashes, previews nothing afterwards, and sends a rotated secret once
   await passes('preview', '--expect-no-changes');
   t.requests();
   await t.up('--expect-no-changes');
-  expect(writes()).toEqual([]);
+  expect(sent()).toEqual([]);
 
   // hashicorp/terraform-provider-aws#41649: without a version that somebody counts up, a change is never sent.
   program(SECOND);
@@ -97,7 +93,7 @@ it('records hashes, previews nothing afterwards, and sends a rotated secret once
   ]);
   t.requests();
   await t.up();
-  expect(writes()).toHaveLength(2);
+  expect(sent()).toHaveLength(2);
   expect(await exposed()).toEqual([]);
   await t.up('--expect-no-changes');
   Object.assign(env, { WORKLOAD_API_KEY: t.emulator.apiKey });
@@ -106,24 +102,24 @@ it('records hashes, previews nothing afterwards, and sends a rotated secret once
 }, 300_000);
 
 it('is on and off by one up each, without a request that writes', async () => {
-  for (const name of Object.keys(ON)) Reflect.deleteProperty(env, name);
+  for (const name of Object.keys(HASHES)) Reflect.deleteProperty(env, name);
   program();
   await t.up();
   // The negative control.
   expect((await exposed()).length).toBeGreaterThan(3);
   t.requests();
-  Object.assign(env, ON);
+  Object.assign(env, HASHES);
   program();
   const on = await t.up();
   expect(on.text).toMatch(/updated/);
-  expect(writes()).toEqual([]);
+  expect(sent()).toEqual([]);
   expect(await exposed()).toEqual([]);
   await t.up('--expect-no-changes');
 
   Reflect.deleteProperty(env, 'WORKLOAD_SECRETS_IN_STATE');
   t.requests();
   await t.up();
-  expect(writes()).toEqual([]);
+  expect(sent()).toEqual([]);
   expect((await exposed()).length).toBeGreaterThan(3);
   expect((await passes('stack', 'export', '--show-secrets')).stdout).not.toContain('hmac:v1');
   await t.up('--expect-no-changes');
@@ -184,7 +180,7 @@ it('refreshes with the key, and does not hide a rotation or drift', async () => 
   await passes('refresh', '--yes');
   t.requests();
   await t.up();
-  expect(writes()).toHaveLength(2);
+  expect(sent()).toHaveLength(2);
 }, 300_000);
 
 it('does not refresh without the key, because it could not tell what has changed', async () => {
@@ -192,7 +188,7 @@ it('does not refresh without the key, because it could not tell what has changed
   // In a process of its own, which knows no key of another command.
   t = await testProject({ plugin: 'process' });
   env = t.env;
-  Object.assign(env, ON, credential());
+  Object.assign(env, HASHES, credential());
   await story(t.emulator);
   program();
   await t.up();
@@ -235,7 +231,7 @@ it('keeps the hashes of a renamed stack and of a renamed resource, and sends not
   `);
   t.requests();
   await t.up('--target', `urn:pulumi:moved::tests::workload:index:Drive::renamed`);
-  expect(writes().filter((line) => line.includes('/drives'))).toEqual([]);
+  expect(sent().filter((line) => line.includes('/drives'))).toEqual([]);
   program();
   await t.up();
 }, 300_000);
@@ -261,7 +257,7 @@ it('refuses a hash in any argument, in the preview, and delivers the secret of a
   const refused = await t.pulumi('preview');
   expect(refused.code).not.toBe(0);
   expect(refused.text).toContain('labels.key: is the hash of a secret in a state');
-  expect(writes()).toEqual([]);
+  expect(sent()).toEqual([]);
 
   t.program(key(`deliverTo: { command: ${save('key')} }`, save('account')));
   await t.up();
@@ -370,7 +366,7 @@ it('delivers by every recipe of the page: to stand-ins for the commands, and to 
   try {
     t = await testProject({ plugin: 'process', path: bin });
     env = t.env;
-    Object.assign(env, ON, credential());
+    Object.assign(env, HASHES, credential());
     const own = told('a file of your own');
     const all = [...recipes()].map(
       ([place, command]) => [place, command.map((word) => word.replace('/run/secrets/shop', own))] as const,
@@ -442,7 +438,7 @@ it('deletes the key that a run left which was killed during the delivery, and de
   await t.stop();
   t = await testProject({ plugin: 'process' });
   env = t.env;
-  Object.assign(env, ON, credential());
+  Object.assign(env, HASHES, credential());
   const [file, armed] = ['robot', 'armed'].map((name) => JSON.stringify(join(t.folder, name)));
   // Kills the provider and its parent, the engine.
   const script = `
@@ -501,7 +497,7 @@ it('keeps the hashes of a resource that moves to another stack with the same key
   t.requests();
   env.PULUMI_STACK = 'other';
   await t.up();
-  expect(writes()).toEqual([]);
+  expect(sent()).toEqual([]);
   await t.up('--expect-no-changes');
 }, 300_000);
 
@@ -548,7 +544,7 @@ it('leaves the credential of an explicit provider out of the state', async () =>
     });
     new workload.Drive('data', { region: 'us-was-1', labels: { owner: pulumi.secret('${LABEL}') } }, { provider: other });
   `);
-  for (const name of Object.keys(ON)) Reflect.deleteProperty(env, name);
+  for (const name of Object.keys(HASHES)) Reflect.deleteProperty(env, name);
   await t.up();
   const text = (await passes('stack', 'export', '--show-secrets')).stdout;
   expect(found(text, [t.emulator.apiKey, ...MARKERS])).toEqual([]);
@@ -565,16 +561,16 @@ it('is refused for dynamic resources, with the reason', async () => {
 }, 120_000);
 
 it('delivers a secret that the state still has in the up that turns the hashes on, and makes no new key', async () => {
-  for (const name of Object.keys(ON)) Reflect.deleteProperty(env, name);
+  for (const name of Object.keys(HASHES)) Reflect.deleteProperty(env, name);
   t.program(`new workload.ServiceAccount('robot', {});`);
   await t.up();
   const file = join(t.folder, 'robot');
   const command = [process.execPath, '-e', `fs.writeFileSync(${JSON.stringify(file)}, fs.readFileSync(0))`];
-  Object.assign(env, ON);
+  Object.assign(env, HASHES);
   t.program(`new workload.ServiceAccount('robot', { deliverTo: { command: ${JSON.stringify(command)} } });`);
   t.requests();
   await t.up();
-  expect(writes()).toEqual([]);
+  expect(sent()).toEqual([]);
   const secret = readFileSync(file, 'utf8');
   expect(secret.length).toBeGreaterThan(10);
   expect(found((await passes('stack', 'export', '--show-secrets')).stdout, [secret])).toEqual([]);
@@ -585,14 +581,14 @@ it('sends every secret once after a change of the key', async () => {
   await t.stop();
   t = await testProject({ plugin: 'process' });
   env = t.env;
-  Object.assign(env, ON);
+  Object.assign(env, HASHES);
   await story(t.emulator);
   program();
   await t.up();
   env.WORKLOAD_STATE_KEY = 'an0ther-k3y-of-the-state-'.repeat(2);
   t.requests();
   await t.up();
-  expect(writes()).toHaveLength(3);
+  expect(sent()).toHaveLength(3);
   expect(await exposed()).toEqual([]);
   await t.up('--expect-no-changes');
 }, 300_000);
