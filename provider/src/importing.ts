@@ -30,10 +30,10 @@ import { differing, normalise } from './lifecycle/values/values';
 import { isFields } from './lifecycle/values/unknowns';
 import type { Definition, Fields } from './resource';
 import { definitions } from './resources';
-import type { Release } from './resources/rollout/memory';
 import { importable } from './resources/importable.gen';
 
 export { dynamicToken } from './dynamic/token';
+export { unknownReleases } from './importing/routing';
 export { isFields, SECRET, SIGNATURE, UNKNOWN } from './lifecycle/values/unknowns';
 export { sealed } from './importing/recorded';
 export { type Adapter, type Entry, type Path, type ImportedBags, secretsIn, type Value };
@@ -43,15 +43,6 @@ export function placedAt(outputs: Fields, baseUrl: string): Fields {
   const state = full(outputs);
   if (typeof state[TARGET] !== 'string') return outputs;
   return formOf(outputs).state({ ...state, [TARGET]: targetOf({ baseUrl }) });
-}
-
-/**
- * What stands for the sealed memory of releases in a state: the revision of the state is its own, and equals no other
- * contents.
- */
-export function unknownReleases({ revision, previousRevision: beside }: Fields): readonly Release[] {
-  if (typeof revision !== 'string') return [];
-  return [{ asked: '', made: '', revision, ...(typeof beside === 'string' ? { beside } : {}) }];
 }
 
 /** A kind that can be imported. */

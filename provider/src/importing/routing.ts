@@ -48,13 +48,17 @@ export const RELEASES = '__releases' satisfies keyof ReleaseOutputs;
  * it, a read would take any release that somebody else made for that of the state.
  */
 export function withRelease(outputs: Fields): Fields {
-  const { revision, previousRevision: beside } = outputs;
-  if (typeof revision !== 'string') return outputs;
-  const release: Release = {
-    ...{ asked: '', made: '', revision },
-    ...(typeof beside === 'string' ? { beside } : {}),
-  };
-  return { ...outputs, [RELEASES]: [release] };
+  const releases = unknownReleases(outputs);
+  return releases.length === 0 ? outputs : { ...outputs, [RELEASES]: releases };
+}
+
+/**
+ * What stands for the sealed memory of releases in a state: the revision of the state is its own, and equals no other
+ * contents.
+ */
+export function unknownReleases({ revision, previousRevision: beside }: Fields): readonly Release[] {
+  if (typeof revision !== 'string') return [];
+  return [{ asked: '', made: '', revision, ...(typeof beside === 'string' ? { beside } : {}) }];
 }
 
 function labelsOf(record: unknown): Fields {
