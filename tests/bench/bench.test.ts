@@ -196,21 +196,28 @@ describe('results of several versions of Node', () => {
   afterAll(() => {
     rmSync(folder, { recursive: true });
   });
-  const keepFor = (version: number, idleMb: number) => {
-    const measured = { quiet: { stretch: 1, load: 0 }, connections: 64, startMs: 300, idleMb, requests: [] };
+  const keepFor = (version: number, ...ofRuns: readonly number[]) => {
+    const quiet = { stretch: 1, load: 0 };
     const machine = { processor: 'a processor', processors: 2, node: `${version}.1.0`, day: '2026-11-24' };
     const name = join(folder, folderOf(`${version}.1.0`));
     mkdirSync(name);
-    writeFileSync(join(name, 'emulator.json'), JSON.stringify({ format: 3, machine, measured }));
+    const runs = ofRuns.map((idleMb) => ({
+      began: `2026-11-24T00:00:${idleMb}Z`,
+      machine,
+      measured: { quiet, connections: 64, startMs: 300, idleMb, requests: [] },
+    }));
+    writeFileSync(join(name, 'emulator.json'), JSON.stringify({ format: 4, runs }));
   };
 
   test('stand side by side, and the oldest version with support is shown in full', () => {
     keepFor(20, 77);
-    keepFor(24, 87);
+    keepFor(24, 87, 79, 81);
     keepFor(22, 79);
     const text = writePage(folder, resultsByVersion(folder));
-    expect(text).toMatch(/\| what +\| at most \| Node 22 \| Node 24 \| Node 20 \|/);
-    expect(text).toMatch(/megabytes of memory at rest +\| +80 \| +79 \| \*\*87\*\* +\| +77 \|/);
+    expect(text).toMatch(/\| what +\| at most \| Node 22 \| Node 24 +\| Node 20 \|/);
+    expect(text).toMatch(
+      /megabytes of memory at rest +\| +80 \| +79 \| \*\*79 to 87\*\* \(3 runs\) +\| +77 \|/,
+    );
     expect(text).toContain('2026-11-24, Node 22.1.0, 2 × a processor.');
   });
 });

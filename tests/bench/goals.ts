@@ -16,13 +16,33 @@ export interface Goal {
   readonly where?: string | undefined;
 }
 
-/** All goals of what was measured. */
-export function goalsOf({ provider, sdk, emulator }: Results): Goal[] {
-  return [
-    ...(provider === undefined ? [] : providerGoals(provider.measured)),
-    ...(sdk === undefined ? [] : sdkGoals(sdk.measured)),
-    ...(emulator === undefined ? [] : emulatorGoals(emulator.measured)),
-  ];
+/** A goal, and what each run measured; empty if none did. */
+export interface Judged {
+  readonly what: string;
+  readonly most: number;
+  readonly runs: readonly { readonly measured: number; readonly where?: string | undefined }[];
+}
+
+/** All goals of what was measured, over all runs. */
+export function judgedOf({ provider, sdk, emulator }: Results): Judged[] {
+  const runs = [
+    ...provider.map(({ measured }) => providerGoals(measured)),
+    ...sdk.map(({ measured }) => sdkGoals(measured)),
+    ...emulator.map(({ measured }) => emulatorGoals(measured)),
+  ].flat();
+  const goals = new Map(runs.map(({ what, most }) => [what, most]));
+  return [...goals].map(([what, most]) => ({
+    what,
+    most,
+    runs: runs.flatMap(({ what: other, measured, where }) =>
+      other === what && measured !== undefined ? [{ measured, where }] : [],
+    ),
+  }));
+}
+
+/** Whether a run missed the goal. */
+export function hasMissed({ most, runs }: Judged): boolean {
+  return runs.some(({ measured }) => measured > most);
 }
 
 export function isMissed({ measured, most }: Goal): boolean {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { measureDrift } from './drift';
 import { measureEmulator } from './emulator';
 import { measureFleet } from './fleet';
-import { goalsOf, isMissed } from './goals';
+import { hasMissed, isMissed, judgedOf } from './goals';
 import { measureMcp } from './mcp';
 import { writePage } from './page';
 import { measureProvider } from './provider';
@@ -19,18 +19,21 @@ const DRIFT = 'drift';
 /** Needs bubblewrap, so it runs only if it is named. */
 const MCP = 'mcp';
 
-const USAGE = `npm run bench -- [sdk] [emulator] [provider] [rollout] [fleet] [drift] [mcp] [--quick] [--minutes=N] [--drives=N,N] [--stacks=N]
+const USAGE = `npm run bench -- [sdk] [emulator] [provider] [rollout] [fleet] [drift] [mcp] [--quick] [--goals] [--minutes=N] [--drives=N,N] [--stacks=N]
 
   No section: all of them but fleet, which needs PostgreSQL, mcp, which needs bubblewrap, and drift. What a section measured is kept in tests/bench/results/,
   for each version of Node, and docs/performance.md is written of all that is kept. The figures of rollouts stand in
   docs/rollout-reference.md, those of fleets in docs/large-stacks.md, those of drift in docs/fleet.md,
-  those of mcp in docs/agents.md. --quick ends in three minutes, and keeps its results and its page apart.
+  those of mcp in docs/agents.md. The page has the range of the last five runs.
+  --quick ends in three minutes, keeps its results and its page apart, and says which goals it cannot judge.
+  --goals: of the provider, only what a goal needs, once.
   --minutes: longest time for the provider; every size is measured once in any case. Default: 45.
   --drives: sizes of stacks. Default: 10,100,500. --stacks: of drift. Default: 1000. Ends with 1 when a goal is missed.`;
 
 interface Run {
   readonly folder: string;
   readonly quick: boolean;
+  readonly goals: boolean;
   readonly minutes: number;
   readonly drives: readonly number[];
   readonly say: (line: string) => void;
@@ -45,15 +48,15 @@ const SECTIONS: Readonly<Record<Section, (run: Run) => Promise<void>>> = {
     keep(folder, 'emulator', await measureEmulator(quick, say));
   },
   // Saves intermediate results, because this section takes long.
-  provider: ({ folder, quick, say, minutes, drives }) =>
-    measureProvider({ quick, minutes, drives }, say, (measured) => {
+  provider: ({ folder, quick, goals, say, minutes, drives }) =>
+    measureProvider({ quick, goals, minutes, drives }, say, (measured) => {
       keep(folder, 'provider', measured);
     }),
 };
 
 async function main(given: readonly string[]): Promise<number> {
   const named = given.filter((one) => !one.startsWith('-'));
-  const quick = given.includes('--quick');
+  const [quick, goals] = [given.includes('--quick'), given.includes('--goals')];
   const option = (name: string) =>
     given.find((one) => one.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
   const [limit, sizes, stacks] = [option('minutes'), option('drives'), option('stacks')];
@@ -61,7 +64,7 @@ async function main(given: readonly string[]): Promise<number> {
   const drives = (sizes ?? '10,100,500').split(',').map(Number);
   const understood =
     named.length +
-    [quick, limit !== undefined, sizes !== undefined, stacks !== undefined].filter(Boolean).length;
+    [quick, goals, limit !== undefined, sizes !== undefined, stacks !== undefined].filter(Boolean).length;
   const isSane = minutes > 0 && drives.every((count) => Number.isInteger(count) && count > 0);
   if (
     understood !== given.length ||
@@ -80,7 +83,7 @@ async function main(given: readonly string[]): Promise<number> {
     const say = (line: string) => {
       console.error(`${section}: ${line}`);
     };
-    await SECTIONS[section]({ folder, quick, minutes, drives, say });
+    await SECTIONS[section]({ folder, quick, goals, minutes, drives, say });
   }
   const isWith = named.length === 0 || named.includes(ROLLOUT);
   const rollouts = isWith
@@ -109,11 +112,14 @@ async function main(given: readonly string[]): Promise<number> {
     : [];
   for (const { what, most, measured } of [...rollouts, ...tries])
     console.log(`${what}: ${measured} (at most ${most})`);
-  const hasMissed = [...rollouts, ...tries].some(isMissed);
-  if (named.length > 0 && !named.some((one) => one in SECTIONS)) return hasMissed ? 1 : 0;
+  const isAnyMissed = [...rollouts, ...tries].some(isMissed);
+  if (named.length > 0 && !named.some((one) => one in SECTIONS)) return isAnyMissed ? 1 : 0;
   const page = quick ? folder : join(__dirname, '..', '..', 'docs');
   console.log(writePage(page, quick ? [resultsIn(folder)] : resultsByVersion(all)));
-  return goalsOf(resultsIn(folder)).some(isMissed) || hasMissed ? 1 : 0;
+  const judged = judgedOf(resultsIn(folder));
+  const open = judged.filter(({ runs }) => runs.length === 0).map(({ what }) => `  ${what}`);
+  if (open.length > 0) console.log(['', 'Not judged by these runs:', ...open].join('\n'));
+  return judged.some(hasMissed) || isAnyMissed ? 1 : 0;
 }
 
 void main(process.argv.slice(2)).then((code) => {

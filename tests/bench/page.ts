@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chart, type Panel } from './chart';
-import { goalsOf, isMissed, ratios, stateBytes, type Goal } from './goals';
+import { hasMissed, judgedOf, ratios, stateBytes, type Judged } from './goals';
 import { table } from './markdown';
 import { PEERS, PHASES, type PeerName } from './peers';
 import { type Cell, type ProviderResults, type Sample, typical } from './provider';
@@ -33,17 +33,19 @@ export function writePage(folder: string, versions: readonly Results[]): string 
   return text;
 }
 
-/** Each section of the first version that has it. */
-function shownOf(versions: readonly Results[]): Results {
+/** The last run of each section, of the first version that has it. */
+function shownOf(versions: readonly Results[]): { readonly [Of in Section]: Kept<Of> | undefined } {
   const first = <Of extends Section>(section: Of) =>
-    versions.map((results) => results[section]).find((kept) => kept !== undefined);
+    versions
+      .map((results): Kept<Of> | undefined => results[section].at(-1))
+      .find((kept) => kept !== undefined);
   return { sdk: first('sdk'), emulator: first('emulator'), provider: first('provider') };
 }
 
 function goalsText(versions: readonly Results[]): string {
   const columns = versions.flatMap((results) => {
-    const node = (results.provider ?? results.sdk ?? results.emulator)?.machine.node;
-    const goals = goalsOf(results);
+    const node = [...results.provider, ...results.sdk, ...results.emulator][0]?.machine.node;
+    const goals = judgedOf(results);
     return node === undefined ? [] : [{ title: `Node ${node.split('.')[0] ?? ''}`, goals }];
   });
   const all = columns.flatMap(({ goals }) => goals);
@@ -55,13 +57,20 @@ function goalsText(versions: readonly Results[]): string {
   const head = ['what', 'at most', ...columns.map(({ title }) => title)];
   return rows.length === 0
     ? ''
-    : `## Goals\n\n${table(head, rows)}\n\nBold: the goal is missed. In parentheses: where the worst value was measured. Empty: not measured with this version of Node. A drive at 50 ms is on a platform that answers each request after 50 ms.`;
+    : `## Goals\n\n${table(head, rows)}\n\nA range is that of several runs, each with its worst value. Bold: a run missed the goal. In parentheses: where the worst value was measured, and the number of runs, if there are several. Empty: not measured with this version of Node. A drive at 50 ms is on a platform that answers each request after 50 ms.`;
 }
 
-function verdict(goal: Goal | undefined): string {
-  if (goal?.measured === undefined) return '';
-  const value = isMissed(goal) ? `**${number(goal.measured)}**` : number(goal.measured);
-  return goal.where === undefined ? value : `${value} (${goal.where})`;
+function verdict(goal: Judged | undefined): string {
+  const runs = goal?.runs.toSorted((a, b) => a.measured - b.measured) ?? [];
+  const [best, worst] = [runs[0], runs.at(-1)];
+  if (goal === undefined || best === undefined || worst === undefined) return '';
+  const [low, high] = [number(best.measured), number(worst.measured)];
+  const range = low === high ? high : `${low} to ${high}`;
+  const notes = [worst.where ?? '', runs.length > 1 ? `${runs.length} runs` : ''].filter(
+    (note) => note !== '',
+  );
+  const value = hasMissed(goal) ? `**${range}**` : range;
+  return notes.length === 0 ? value : `${value} (${notes.join(', ')})`;
 }
 
 /** Place and time of the measurement, and whether it is trustworthy. */

@@ -70,10 +70,19 @@ const NAIVE_UP_TO = 100;
 export interface Extent {
   /** Only ten drives, once. */
   readonly quick: boolean;
+  /** Only what a goal needs, once. */
+  readonly goals: boolean;
   /** Time limit. Measures every size at least once. */
   readonly minutes: number;
   /** Sizes of stacks. */
   readonly drives: readonly number[];
+}
+
+/** Whether a goal compares this cell. */
+function isOfGoal(peer: PeerName, { drives, latencyMs }: Size): boolean {
+  if (latencyMs > 0) return drives === 500 && (peer === 'native' || peer === 'terraform');
+  if (peer === 'naive') return drives === NAIVE_UP_TO;
+  return peer !== 'null-plugin' && peer !== 'terraform';
 }
 
 /** More rounds of a size would add nothing. */
@@ -81,7 +90,7 @@ const ENOUGH = 5;
 
 /** @param keep called repeatedly with the results so far */
 export async function measureProvider(
-  { quick, minutes, drives }: Extent,
+  { quick, goals, minutes, drives }: Extent,
   say: (line: string) => void,
   keep: (results: ProviderResults) => void,
 ): Promise<void> {
@@ -117,6 +126,7 @@ export async function measureProvider(
       for (const peer of PEERS) {
         if (SENDING_NOTHING.includes(peer) && size.latencyMs > 0) continue;
         if (peer === 'naive' && size.drives > NAIVE_UP_TO) continue;
+        if (goals && !isOfGoal(peer, size)) continue;
         const name = `${peer}, ${size.drives} drives at ${size.latencyMs} ms`;
         if (name in absent) continue;
         await attempt(name, async () => {
@@ -149,6 +159,12 @@ export async function measureProvider(
   }
   const sizes = drives.flatMap((count) => LATENCIES_MS.map((latencyMs) => ({ drives: count, latencyMs })));
   for (const size of sizes) await round(size);
+  if (goals) {
+    await attempt('quickstart', async () => {
+      quickstart = await measureQuickstart(7);
+    });
+    return;
+  }
   for (const peer of ['dynamic', 'native'] as const) {
     await attempt(`${peer}, refresh of 1,000 drives`, async () => {
       sweeps.push(await measureSweep(peer, 1000, 50));

@@ -1,4 +1,4 @@
-/** Stored measurements: one file for each section. */
+/** Stored measurements: one file for each section, with its last runs. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,10 @@ import type { ProviderResults } from './provider';
 import type { SdkResults } from './sdk';
 
 /** Of the files. Results of another format count as missing. */
-const FORMAT = 3;
+const FORMAT = 4;
+
+/** How many runs are kept. */
+const RUNS = 5;
 
 /** Where a section was measured. */
 export interface Machine {
@@ -27,29 +30,38 @@ export interface Measured {
 
 export type Section = keyof Measured;
 
+/** One run of a section. */
 export interface Kept<Of extends Section> {
-  readonly format: number;
+  /** When the run began, UTC. */
+  readonly began: string;
   readonly machine: Machine;
   readonly measured: Measured[Of];
 }
 
-/** The stored results of each section; undefined if not measured. */
-export type Results = { readonly [Of in Section]: Kept<Of> | undefined };
+/** The stored runs of each section, oldest first. */
+export type Results = { readonly [Of in Section]: readonly Kept<Of>[] };
 
-/** Stores the results of a section. */
+/** Of this process: a section that stores intermediate results stores one run. */
+const BEGAN = new Date().toISOString();
+
+/** Stores the results of a section, beside those of earlier runs. */
 export function keep<Of extends Section>(folder: string, section: Of, measured: Measured[Of]): void {
   mkdirSync(folder, { recursive: true });
-  const kept: Kept<Of> = { format: FORMAT, machine: machine(), measured };
-  writeFileSync(join(folder, `${section}.json`), `${JSON.stringify(kept, null, 2)}\n`);
+  const earlier = kept(folder, section).filter(({ began }) => began !== BEGAN);
+  const runs: Kept<Of>[] = [...earlier, { began: BEGAN, machine: machine(), measured }].slice(-RUNS);
+  writeFileSync(join(folder, `${section}.json`), `${JSON.stringify({ format: FORMAT, runs }, null, 2)}\n`);
 }
 
-/** The stored results of a section. */
-export function kept<Of extends Section>(folder: string, section: Of): Kept<Of> | undefined {
+/** The stored runs of a section. */
+function kept<Of extends Section>(folder: string, section: Of): readonly Kept<Of>[] {
   try {
-    const found = JSON.parse(readFileSync(join(folder, `${section}.json`), 'utf8')) as Kept<Of>;
-    return found.format === FORMAT ? found : undefined;
+    const found = JSON.parse(readFileSync(join(folder, `${section}.json`), 'utf8')) as {
+      readonly format: number;
+      readonly runs: readonly Kept<Of>[];
+    };
+    return found.format === FORMAT ? found.runs : [];
   } catch {
-    return undefined; // Not measured yet.
+    return []; // Not measured yet.
   }
 }
 
