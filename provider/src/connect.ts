@@ -23,6 +23,9 @@ export class Connection implements Link {
   readonly #told = new Set<string>();
   #isRefused = false;
   #finding: Promise<Finding> | undefined;
+  #found: Finding | undefined;
+  /** What operations get, by whether the program may create the workspace. */
+  readonly #arrived = new Map<boolean, Platform>();
 
   /** @param look reads the configured workspace. Default: it is not read */
   constructor(
@@ -40,7 +43,9 @@ export class Connection implements Link {
   async arrive({ workspaceMayCome, warn, signal }: Arrival): Promise<Platform> {
     this.usable();
     if (this.look === undefined) return this.platform;
-    const finding = await abortable((this.#finding ??= this.look()), signal);
+    signal.throwIfAborted();
+    // A read that has ended costs no further operation anything.
+    const finding = (this.#found ??= await abortable((this.#finding ??= this.look()), signal));
     if (finding.kind === 'unusable') throw this.#unusable(finding.error);
     const { workspace, baseUrl } = this.platform;
     if (finding.kind === 'no workspace' && workspaceMayCome && this.#isFirst('warned')) {
@@ -49,7 +54,15 @@ export class Connection implements Link {
           (this.platform.named?.('workspace') ?? 'workload:workspace'),
       );
     }
-    return { ...this.usable(), finding, workspaceMayCome, told: this.#told };
+    const usable = this.usable();
+    const arrived = this.#arrived.get(workspaceMayCome) ?? {
+      ...usable,
+      finding,
+      workspaceMayCome,
+      told: this.#told,
+    };
+    this.#arrived.set(workspaceMayCome, arrived);
+    return arrived;
   }
 
   #unusable(error: unknown): Error {

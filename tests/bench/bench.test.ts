@@ -142,6 +142,13 @@ describe('goals', () => {
     expect(isMissed(goalsOf([floor, dear])(/^dynamic, 100 .* null provider/))).toBe(true);
   });
 
+  test('a refresh is compared with a provider that reads, too', () => {
+    const at = (peer: PeerName, cpuMs: number) => cell(peer, 100, { cpuMs });
+    const goal = goalsOf([at('dynamic', 110), at('reader', 100), at('null', 50)]);
+    expect(goal(/^dynamic, 100 .* only reads the list, refresh/).measured).toBe(1.1);
+    expect(goal(/^dynamic, 100 .* null provider, every phase but refresh/).where).not.toBe('refresh');
+  });
+
   test('peers are compared within a round: a minute that is slow for both is no difference', () => {
     const rounds = (peer: PeerName, times: readonly number[]): Cell => {
       const one = cell(peer, 100);

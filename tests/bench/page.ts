@@ -85,7 +85,9 @@ function measuredOn<Of extends Section>({ machine, measured: { quiet } }: Kept<O
 const ABOUT: Readonly<Record<PeerName, string>> = {
   dynamic: "this package's dynamic resources",
   native: "this package's native plugin",
-  null: 'a dynamic provider that does nothing: no dynamic provider can be faster. It sends no requests, so it is measured only at 0 ms',
+  null: 'a dynamic provider that does nothing, not even read: the engine gets back what it sent. It sends no requests, so it is measured only at 0 ms',
+  reader:
+    'a dynamic provider that reads the list in a refresh, and neither checks nor compares what it reads. Measured only in a refresh',
   'null-plugin':
     'a plugin of the same form as ours, with states of the same size, that does nothing: `native` cannot be faster',
   naive:
@@ -158,10 +160,11 @@ function sizeText(
 
 /** Pairs to compare: each form against the alternatives and against its floor. */
 const COMPARED: readonly (readonly [PeerName, PeerName])[] = [
-  ...(['null', 'naive', 'terraform'] as const).map((other) => ['dynamic', other] as const),
+  ...(['null', 'reader', 'naive', 'terraform'] as const).map((other) => ['dynamic', other] as const),
   ...(['null-plugin', 'null', 'naive', 'terraform'] as const).map((other) => ['native', other] as const),
   // How close the native form's floor gets to the goals: no native plugin can do better.
   ['null-plugin', 'null'],
+  ['reader', 'null'],
 ];
 
 function ratioText(results: ProviderResults): string {
@@ -173,11 +176,11 @@ function ratioText(results: ProviderResults): string {
         { name: `processor time, ${drives} at 0 ms`, found: cpu },
         { name: `wall, ${drives} at 50 ms`, found: wall },
       ]
-        .filter(({ found }) => found.every(({ value }) => value !== undefined))
+        .filter(({ found }) => found.some(({ value }) => value !== undefined))
         .map(({ name, found }) => [
           `${peer} / ${other}`,
           name,
-          ...found.map(({ value }) => number(value ?? Number.NaN)),
+          ...found.map(({ value }) => (value === undefined ? '' : number(value))),
         ]);
     }),
   );
@@ -303,6 +306,7 @@ function writeCharts(folder: string, cells: readonly Cell[]): void {
         name,
         points: cells
           .filter((cell) => cell.peer === name && cell.latencyMs === latencyMs)
+          .filter((cell) => cell.phases[phase].length > 0)
           .map((cell) => ({ x: cell.drives, y: median(cell.phases[phase].map((one) => one[of])) / 1000 }))
           .sort((a, b) => a.x - b.x),
       })).filter(({ points }) => points.length > 0),

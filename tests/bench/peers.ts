@@ -11,7 +11,7 @@ import type { Command } from './processes';
 export const PHASES = ['up', 'preview', 'no-op', 'refresh', 'update', 'destroy'] as const;
 export type Phase = (typeof PHASES)[number];
 
-export const PEERS = ['dynamic', 'native', 'null', 'null-plugin', 'naive', 'terraform'] as const;
+export const PEERS = ['dynamic', 'native', 'null', 'reader', 'null-plugin', 'naive', 'terraform'] as const;
 export type PeerName = (typeof PEERS)[number];
 
 /** The address of the platform. */
@@ -68,6 +68,8 @@ export function pulumiProject(
     PULUMI_CONFIG_PASSPHRASE: 'bench',
     PULUMI_SKIP_UPDATE_CHECK: 'true',
     BENCH_DRIVES: String(drives),
+    BENCH_BASE_URL: target.baseUrl,
+    BENCH_API_KEY: target.apiKey,
   };
   const pulumi = (args: readonly string[], more: Readonly<Record<string, string>> = {}): Command => ({
     command: join(bin, 'pulumi'),
@@ -197,6 +199,7 @@ export const PEER: Readonly<Record<PeerName, Peer>> = {
   dynamic: (drives, target) => pulumiProject(join(PROGRAMS, 'dynamic.js'), target, drives),
   native: (drives, target) => pulumiProject(join(PROGRAMS, 'native.js'), target, drives),
   null: (drives, target) => pulumiProject(join(PROGRAMS, 'null.js'), target, drives),
+  reader: (drives, target) => pulumiProject(join(PROGRAMS, 'reader.js'), target, drives),
   'null-plugin': (drives, target) => pulumiProject(join(PROGRAMS, 'nothing.js'), target, drives),
   naive: (drives, target) => pulumiProject(join(PROGRAMS, 'naive.js'), target, drives),
   terraform: terraformProject,

@@ -60,8 +60,11 @@ interface Size {
 
 const LATENCIES_MS = [0, 50];
 
-/** Latency does not affect these peers. */
-const SENDING_NOTHING: readonly PeerName[] = ['null', 'null-plugin'];
+/** These peers are measured without latency: they send nothing, or one request. */
+const SENDING_NOTHING: readonly PeerName[] = ['null', 'reader', 'null-plugin'];
+
+/** It differs from the null provider only in a refresh. */
+const PHASES_OF_READER: readonly Phase[] = ['up', 'refresh'];
 
 /** For larger stacks, the naive provider takes as long as all others together, and no goal is about it. */
 const NAIVE_UP_TO = 100;
@@ -82,7 +85,7 @@ export interface Extent {
 function isOfGoal(peer: PeerName, { drives, latencyMs }: Size): boolean {
   if (latencyMs > 0) return drives === 500 && (peer === 'native' || peer === 'terraform');
   if (peer === 'naive') return drives === NAIVE_UP_TO;
-  return peer !== 'null-plugin' && peer !== 'terraform';
+  return peer !== 'terraform';
 }
 
 /** More rounds of a size would add nothing. */
@@ -137,6 +140,7 @@ export async function measureProvider(
       for (const [index, phase] of PHASES.entries()) {
         for (const racer of turn(racers, count + index)) {
           if (racer.name in absent) continue;
+          if (racer.peer === 'reader' && !PHASES_OF_READER.includes(phase)) continue;
           await attempt(racer.name, () => run(racer, phase), `, ${phase}`);
         }
       }
@@ -219,7 +223,10 @@ function add(
   const key = `${peer} ${drives} ${latencyMs}`;
   const before = cells.get(key)?.phases;
   const phases = Object.fromEntries(
-    PHASES.map((phase) => [phase, [...(before?.[phase] ?? []), samples.get(phase)]]),
+    PHASES.map((phase) => {
+      const sample = samples.get(phase);
+      return [phase, [...(before?.[phase] ?? []), ...(sample === undefined ? [] : [sample])]];
+    }),
   ) as Record<Phase, Sample[]>;
   cells.set(key, { peer, drives, latencyMs, stateBytes, phases });
 }
@@ -311,7 +318,8 @@ export function typical(
   of: keyof Sample,
 ): number | undefined {
   const cell = cells.find((one) => one.peer === peer && one.drives === drives && one.latencyMs === latencyMs);
-  return cell && median(cell.phases[phase].map((sample) => sample[of]));
+  const values = cell?.phases[phase].map((sample) => sample[of]) ?? [];
+  return values.length === 0 ? undefined : median(values);
 }
 
 function messageOf(error: unknown): string {

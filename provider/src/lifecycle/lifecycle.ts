@@ -136,7 +136,7 @@ export interface CheckedInputs {
   readonly reasons: readonly string[];
 }
 
-/** What a diff shows, under the names that the program wrote. */
+/** What a diff shows, under the names that the program wrote; nothing if there is no difference. */
 interface Compared {
   readonly verdict: Verdict;
   readonly before: Fields;
@@ -339,14 +339,13 @@ export class Lifecycle {
       }),
     );
     const { verdict } = change;
+    // The usual case shows nothing.
+    if (verdict.kind === 'same') return { verdict, before: {}, after: {}, stable: [] };
     const names = namesIn(definition, given.news);
     const asShown = (keys: readonly string[]) => keys.map((key) => pathAsWritten(names, key));
     const before = shownBefore(definition, present(definition, given.before ?? {}), change);
     return {
-      verdict:
-        verdict.kind === 'same'
-          ? verdict
-          : { ...verdict, changed: asShown(verdict.changed), reasons: asShown(verdict.reasons) },
+      verdict: { ...verdict, changed: asShown(verdict.changed), reasons: asShown(verdict.reasons) },
       before: asWritten(names, before),
       after: asWritten(names, news),
       stable: stableOutputs(definition, change),
@@ -480,7 +479,10 @@ export class Lifecycle {
     }
     if (owner !== undefined && Object.keys(state).length === 0) this.#reported.imported(key, found);
     const form = answerTo(request.definition, formOf(given), inputs ?? given);
-    const now = inputsRead(request.definition, { state, ...(inputs && { inputs }) }, found.inputs);
+    const isKept = found.isUnchanged === true && inputs === undefined && state[OWNER] !== undefined;
+    const now = isKept
+      ? undefined
+      : inputsRead(request.definition, { state, ...(inputs && { inputs }) }, found.inputs);
     return {
       ...found,
       state: form.state(found.state),

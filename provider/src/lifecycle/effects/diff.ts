@@ -16,7 +16,7 @@ import {
 } from '../state/state';
 import { FAILED, MOVING } from '../state/statuses';
 import { isFields } from '../values/unknowns';
-import { argumentsOf, differing, inOrder, isEmpty, normalise, pick } from '../values/values';
+import { argumentsOf, changedArguments, inOrder, isEmpty, pick } from '../values/values';
 
 /** What a difference between state and program means. */
 export type Verdict =
@@ -53,7 +53,7 @@ export function diff(definition: Definition, olds: Fields, inputs: Fields): Verd
   // A newly set argument is compared with the value on the platform, not with the default.
   const comparable = Object.keys(wanted).filter((key) => !definition.facts.chosenAnew.includes(key));
   const there = { ...pick(prior.answers ?? {}, comparable), ...prior.args };
-  const different = differing(normalise(definition, there), normalise(definition, wanted));
+  const different = changedArguments(definition, there, wanted);
   const written = [...new Set([...different, ...uncompared(definition, olds, wanted)])];
   // An argument without effect may take effect with any other change.
   const changed = written.every((key) => dormant.includes(key)) ? [] : written;

@@ -17,7 +17,7 @@ import type { ReadObject } from '../platform/platform';
 import { concealed } from '../values/concealment';
 import { answerable, MARK, maskable, toPrior, withName } from '../state/state';
 import { hasUnknown, isFields, UNKNOWN } from '../values/unknowns';
-import { argumentsOf, differing, normalise, pick, same, withDefaults } from '../values/values';
+import { argumentsOf, changedArguments, pick, same, withDefaults } from '../values/values';
 
 /** The outputs of every kind that never change on an existing object. */
 const STABLE = ['name', 'workspace', 'createdAt'];
@@ -240,7 +240,7 @@ export function warningOf(
   if (Object.keys(olds).length === 0) return line;
   // A replacement is checked again as a new object.
   const fixed: readonly string[] = definition.facts.immutable;
-  const changed = differing(normalise(definition, olds), normalise(definition, inputs));
+  const changed = changedArguments(definition, olds, inputs);
   return changed.some((key) => fixed.includes(key)) ? undefined : line;
 }
 
@@ -267,7 +267,7 @@ export function shownBefore(
   inputs: Fields,
   { olds, news }: Pick<Change, 'olds' | 'news'>,
 ): Fields {
-  const told = differing(normalise(definition, inputs), normalise(definition, news));
+  const told = changedArguments(definition, inputs, news);
   const silent = Object.keys(definition.args.shape).filter((key) => !told.includes(key));
   const before = argumentsOf(definition, olds);
   return { ...inputs, ...Object.fromEntries(silent.map((key) => [key, before[key]])) };

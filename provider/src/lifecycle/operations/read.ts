@@ -23,15 +23,7 @@ import { isUntold } from '../ownership/ownership';
 import { bulkRead } from './bulk-read';
 import { guardGone } from '../state/target';
 import { BESIDE } from '../state/uses';
-import {
-  argumentsOf,
-  differing,
-  inWordsOf,
-  normalise,
-  pick,
-  projected,
-  withoutDefaults,
-} from '../values/values';
+import { argumentsOf, changedArguments, inWordsOf, pick, projected, withoutDefaults } from '../values/values';
 
 /**
  * Reads the object: returns new inputs and state, or undefined if it is gone.
@@ -76,7 +68,8 @@ export async function read(
 
 function refreshed(operation: Operation, observed: Seen): ReadObject {
   const { definition, before: state } = operation;
-  const args = sendable({ ...refreshedArguments(definition, state, observed), ...hiddenInputs(state) });
+  const { refreshedTo, drifted } = refreshedArguments(definition, state, observed);
+  const args = sendable({ ...refreshedTo, ...hiddenInputs(state) });
   const known = state[MARK];
   const marked =
     observed.mark === undefined && typeof known === 'string' && markOfOthers(state) === undefined
@@ -85,6 +78,7 @@ function refreshed(operation: Operation, observed: Seen): ReadObject {
   return {
     id: idOf(operation, observed),
     inputs: inputsOf(state, args),
+    isUnchanged: drifted.length === 0,
     state: { ...toState(operation, args, marked), ...pick(state, [ATTEMPTED, BESIDE]) },
     record: observed.record,
   };
@@ -129,7 +123,11 @@ export function importedArguments(definition: Definition, { args }: Pick<Seen, '
  * The arguments in the state, with those replaced that differ on the platform. Arguments that the program did not write
  * are not managed; equal ones keep their written form.
  */
-function refreshedArguments(definition: Definition, state: Fields, observed: Seen): Fields {
+function refreshedArguments(
+  definition: Definition,
+  state: Fields,
+  observed: Seen,
+): { readonly refreshedTo: Fields; readonly drifted: readonly string[] } {
   const written = argumentsOf(definition, state);
   const kept: readonly string[] = [
     ...STEERING,
@@ -139,7 +137,7 @@ function refreshedArguments(definition: Definition, state: Fields, observed: See
   const compared = Object.keys(observed.args).filter((key) => key in written && !kept.includes(key));
   const shared = pick(written, compared);
   const live = projected(definition, observed.args, shared);
-  const drifted = differing(normalise(definition, live), normalise(definition, shared));
+  const drifted = changedArguments(definition, live, shared);
   const out = { ...written };
   for (const key of drifted) {
     if (live[key] === undefined) Reflect.deleteProperty(out, key);
@@ -151,5 +149,5 @@ function refreshedArguments(definition: Definition, state: Fields, observed: See
           : inWordsOf({ schema, by: definition.facts.unordered[key] }, live[key], written[key]);
     }
   }
-  return out;
+  return { refreshedTo: out, drifted };
 }

@@ -7,7 +7,7 @@ import { settle } from './settle';
 import { isFields } from '../values/unknowns';
 import {
   argumentsOf,
-  differing,
+  changedArguments,
   normalise,
   overlay,
   pick,
@@ -33,10 +33,7 @@ export async function reconcile(operation: Operation, current: Seen): Promise<Ou
   const desired = withLive(definition, overlaid, current.args);
   const written = await definition.update(context, id, desired, current, prior).catch((error: unknown) => {
     if (!(error instanceof ApiError) || !REFUSED_CHANGE.includes(error.status)) throw error;
-    const advice = adviceOn(
-      definition,
-      differing(normalise(definition, current.args), normalise(definition, desired)),
-    );
+    const advice = adviceOn(definition, changedArguments(definition, current.args, desired));
     throw advice === '' ? error : new Error(`${error.message}${advice}`, { cause: error });
   });
   if (written.kind !== 'done') return written;
@@ -48,7 +45,7 @@ export async function reconcile(operation: Operation, current: Seen): Promise<Ou
 function isUntold({ definition, prior, inputs }: Operation): boolean {
   const { args, sent = args, unsure = [] } = prior;
   const wanted = argumentsOf(definition, inputs);
-  const changed = differing(normalise(definition, sent), normalise(definition, wanted));
+  const changed = changedArguments(definition, sent, wanted);
   return (
     unsure.length === 0 && changed.length > 0 && changed.every((key) => definition.facts.untold.includes(key))
   );
@@ -82,10 +79,7 @@ function unlessIgnored(operation: Operation, observed: Seen): Outcome<Seen> {
   );
   const written = pick(inputs, compared);
   const ignored = [
-    ...differing(
-      normalise(definition, projected(definition, observed.args, written)),
-      normalise(definition, written),
-    ),
+    ...changedArguments(definition, projected(definition, observed.args, written), written),
     ...notDropped(operation, observed, skipped),
   ];
   if (ignored.length === 0) return done(observed);

@@ -2,8 +2,9 @@
  * Arguments as values: compares them (with defaults, without meaningless order, empty as absent), puts them on top of
  * live ones, and extracts them.
  */
-import { STEERING } from '../../controls';
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import { STEERING } from '../../controls';
 import type { Definition, Fields } from '../../resource';
 import { defOf } from '../../shapes';
 import { answeredIn } from './answers';
@@ -166,6 +167,17 @@ export function normalise(definition: Pick<Definition, 'args' | 'facts'>, bag: F
     if (!isEmpty(form)) out[key] = form;
   }
   return out;
+}
+
+/** The arguments in which two bags differ, in canonical form. */
+export function changedArguments(
+  definition: Pick<Definition, 'args' | 'facts'>,
+  one: Fields,
+  other: Fields,
+): string[] {
+  // Most objects have not changed, and what is equal as it is written is equal in any form.
+  if (isDeepStrictEqual(one, other)) return [];
+  return differing(normalise(definition, one), normalise(definition, other));
 }
 
 /** The arguments in which two normalised bags differ. */

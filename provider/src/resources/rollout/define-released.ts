@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { Effect } from '../../effects';
 import { collectFacts, field } from '../../lifecycle/values/fields';
-import { differing, normalise } from '../../lifecycle/values/values';
+import { changedArguments } from '../../lifecycle/values/values';
 import { mapping } from '../../lifecycle/state/wire';
 import { defineResource, type Definition, type Fields, type Prior } from '../../resource';
 import { crud, type Crud } from '../crud';
@@ -209,5 +209,5 @@ function imageOf(a: Fields): string {
 }
 
 function isOtherwiseEqual(it: Shape, before: Fields, a: Fields): boolean {
-  return differing(normalise(it, before), normalise(it, a)).length === 0;
+  return changedArguments(it, before, a).length === 0;
 }
