@@ -143,19 +143,3 @@ it('refuses the second of two resources with the same kind and explicit name, in
   ]);
   expect(emulator.journal.entries().map(({ path }) => path)).toEqual(['/workspaces/default', '/locations']);
 });
-
-it('leaves the inputs to the engine if a refresh finds no difference, and gives them if it does', async () => {
-  const { drive } = await started(settings());
-  const { id, outs = {} } = await drive.create({ ...inputs('refreshed'), displayName: 'mine' });
-  const refreshed = () => drive.read(id, structuredClone(outs));
-  expect(await refreshed()).toEqual({ id, props: outs });
-  await fetch(`${emulator.baseUrl}/drives/refreshed`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      metadata: { name: 'refreshed', displayName: 'by hand' },
-      spec: { region: 'us-was-1' },
-    }),
-  });
-  expect((await refreshed()).inputs).toMatchObject({ displayName: 'by hand', region: 'us-was-1' });
-});

@@ -479,10 +479,7 @@ export class Lifecycle {
     }
     if (owner !== undefined && Object.keys(state).length === 0) this.#reported.imported(key, found);
     const form = answerTo(request.definition, formOf(given), inputs ?? given);
-    const isKept = found.isUnchanged === true && inputs === undefined && state[OWNER] !== undefined;
-    const now = isKept
-      ? undefined
-      : inputsRead(request.definition, { state, ...(inputs && { inputs }) }, found.inputs);
+    const now = inputsRead(request.definition, { state, ...(inputs && { inputs }) }, found.inputs);
     return {
       ...found,
       state: form.state(found.state),

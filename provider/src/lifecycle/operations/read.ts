@@ -68,8 +68,7 @@ export async function read(
 
 function refreshed(operation: Operation, observed: Seen): ReadObject {
   const { definition, before: state } = operation;
-  const { refreshedTo, drifted } = refreshedArguments(definition, state, observed);
-  const args = sendable({ ...refreshedTo, ...hiddenInputs(state) });
+  const args = sendable({ ...refreshedArguments(definition, state, observed), ...hiddenInputs(state) });
   const known = state[MARK];
   const marked =
     observed.mark === undefined && typeof known === 'string' && markOfOthers(state) === undefined
@@ -78,7 +77,6 @@ function refreshed(operation: Operation, observed: Seen): ReadObject {
   return {
     id: idOf(operation, observed),
     inputs: inputsOf(state, args),
-    isUnchanged: drifted.length === 0,
     state: { ...toState(operation, args, marked), ...pick(state, [ATTEMPTED, BESIDE]) },
     record: observed.record,
   };
@@ -123,11 +121,7 @@ export function importedArguments(definition: Definition, { args }: Pick<Seen, '
  * The arguments in the state, with those replaced that differ on the platform. Arguments that the program did not write
  * are not managed; equal ones keep their written form.
  */
-function refreshedArguments(
-  definition: Definition,
-  state: Fields,
-  observed: Seen,
-): { readonly refreshedTo: Fields; readonly drifted: readonly string[] } {
+function refreshedArguments(definition: Definition, state: Fields, observed: Seen): Fields {
   const written = argumentsOf(definition, state);
   const kept: readonly string[] = [
     ...STEERING,
@@ -149,5 +143,5 @@ function refreshedArguments(
           : inWordsOf({ schema, by: definition.facts.unordered[key] }, live[key], written[key]);
     }
   }
-  return { refreshedTo: out, drifted };
+  return out;
 }

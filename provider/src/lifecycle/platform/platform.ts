@@ -175,8 +175,6 @@ export interface ReadObject {
   /** The canonical id of the object, whichever form was requested. */
   readonly id: string;
   readonly inputs: Fields;
-  /** Whether the platform has every argument as the state does. */
-  readonly isUnchanged?: boolean | undefined;
   readonly state: Fields;
   /** Who created an imported object, if the platform shows it. */
   readonly creator?: string | undefined;
