@@ -99,7 +99,7 @@ const FORBIDDEN = [
     name: `lifecycle-${folder}`,
     comment: 'platform, values, state, effects, ownership, operations: see lifecycle.ts.',
     from: { path: `^provider/src/lifecycle/${['platform', ...all][index]}/`, pathNot: TESTS },
-    to: { path: `^provider/src/lifecycle/(lifecycle\\.ts$|(${all.slice(index).join('|')})/)` },
+    to: { path: `^provider/src/lifecycle/((lifecycle|planning)\\.ts$|(${all.slice(index).join('|')})/)` },
   })),
   {
     name: 'store-knows-no-rules',

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as prettier from 'prettier';
 
-/** @typedef {import('../provider/src/shapes.js').Schema} Schema */
+/** @typedef {import('../provider/src/lifecycle/values/fields.js').Schema} Schema */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const schemas = join(root, 'sdk/src/schemas');
@@ -33,7 +33,7 @@ const { outputFiles } = buildSync({
   stdin: {
     contents: [
       ...files.map((file) => `export * from './sdk/src/schemas/${file.replace(/\.ts$/, '')}';`),
-      "export * as shapes from './provider/src/shapes';",
+      "export * as shapes from './provider/src/lifecycle/values/fields';",
     ].join('\n'),
     resolveDir: root,
     loader: 'ts',
@@ -44,7 +44,7 @@ const { outputFiles } = buildSync({
   format: 'cjs',
   external: ['zod'],
 });
-/** @typedef {{ shapes: typeof import('../provider/src/shapes.js') }} Shapes */
+/** @typedef {{ shapes: typeof import('../provider/src/lifecycle/values/fields.js') }} Shapes */
 const requireOfSchemas = createRequire(join(schemas, 'common.ts'));
 const { globalRegistry: registry } = /** @type {typeof import('zod')} */ (requireOfSchemas('zod'));
 const loaded = { exports: /** @type {Shapes & Record<string, Schema>} */ ({}) };
@@ -263,7 +263,7 @@ function print(schema, isSent) {
 }
 
 /**
- * @param {import('../provider/src/shapes.js').Field} field
+ * @param {import('../provider/src/lifecycle/values/fields.js').Field} field
  * @param {boolean} isSent
  */
 function field([key, schema], isSent) {

@@ -11,9 +11,8 @@ import {
 } from '@pulumi/pulumi/proto/provider_pb';
 import { readSettings } from './config';
 import { connect } from './connect';
-import { adapt } from './dynamic/adapter';
+import { adapt, Session } from './dynamic/adapter';
 import { run } from './dynamic/run';
-import { Session } from './dynamic/session';
 import { functions } from './functions';
 import { PluginProvider } from './plugin/provider';
 import { open } from './plugin/wire';

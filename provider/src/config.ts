@@ -6,7 +6,7 @@
 
 import { kindOf, withoutAssets } from './lifecycle/values/assets';
 import { LEAST_OF_KEY } from './lifecycle/values/hashes';
-import { UNKNOWN } from './lifecycle/values/unknowns';
+import { UNKNOWN } from './lifecycle/values/markers';
 import {
   type Fault,
   faultOfAddress,

@@ -5,11 +5,16 @@ import { credentialName, refusedText, SETTINGS, type Credential, type Settings }
 import { authOf, readCertificates, type Seen } from './credentials';
 import { stackStateReader, livingReader, type EngineCommand, stackReader } from './stack-state';
 import { Claims } from './lifecycle/ownership/claims';
-import type { Link } from './lifecycle/lifecycle';
-import { DEFAULT_MAX_RETRIES, type Finding, type Platform } from './lifecycle/platform/platform';
+import type { Link } from './lifecycle/planning';
+import {
+  DEFAULT_MAX_RETRIES,
+  explain,
+  type Finding,
+  type Platform,
+  Silence,
+  unreachable,
+} from './lifecycle/platform/platform';
 import { adviceFor, find, whyUnusable } from './lifecycle/platform/proof';
-import { Silence, unreachable } from './lifecycle/platform/silence';
-import { explain } from './lifecycle/platform/texts';
 import { definitions } from './resources';
 import { tracing } from './tracing/load';
 

@@ -9,6 +9,7 @@
  * | git                                       | `handedTo('git')`                  |
  * | commands of the engine to read a stack    | `toRead`                           |
  * | engine, command that prints the API key   | all: they are the operator's own   |
+ * | command of `deliverTo`                    | all: it is the operator's own      |
  */
 
 /** Variables that a program gets without being asked for. `*` stands for the rest of a name. */

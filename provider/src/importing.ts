@@ -9,11 +9,10 @@ import { MASK } from './lifecycle/values/concealment';
 import { type MovedRouting, movedRouting, RELEASES, withRelease } from './importing/routing';
 import { familyOf } from './lifecycle/effects/register';
 import { type Item, inventory, walked } from './lifecycle/operations/inventory';
-import { formOf, full } from './lifecycle/state/compact';
+import { formOf, full, present, stateIn } from './lifecycle/state/engine-form';
 import { creatorOf, isUnclaimed, markOf, OWNER_LABEL } from './lifecycle/state/owner';
 import { reporting } from './lifecycle/lifecycle';
 import { importedArguments, read } from './lifecycle/operations/read';
-import { present, stateIn } from './lifecycle/state/former';
 import { look, operationOn } from './lifecycle/state/operation';
 import {
   MARK,
@@ -27,14 +26,14 @@ import {
 } from './lifecycle/state/state';
 import { nameWith } from './lifecycle/values/names';
 import { differing, normalise } from './lifecycle/values/values';
-import { isFields } from './lifecycle/values/unknowns';
+import { isFields } from './lifecycle/values/markers';
 import type { Definition, Fields } from './resource';
 import { definitions } from './resources';
 import { importable } from './resources/importable.gen';
 
 export { dynamicToken } from './dynamic/token';
 export { unknownReleases } from './importing/routing';
-export { isFields, SECRET, SIGNATURE, UNKNOWN } from './lifecycle/values/unknowns';
+export { isFields, SECRET, SIGNATURE, UNKNOWN } from './lifecycle/values/markers';
 export { sealed } from './importing/recorded';
 export { type Adapter, type Entry, type Path, type ImportedBags, secretsIn, type Value };
 

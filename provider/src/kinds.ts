@@ -1,12 +1,12 @@
 /** What `@workload/policies` shares with the resources: their kinds, and their arguments with the defaults filled in. */
 import type { Fields } from './bag';
 import { argumentKeys, pick, withDefaults } from './lifecycle/values/values';
-import { isFields } from './lifecycle/values/unknowns';
+import { isFields } from './lifecycle/values/markers';
 import { definitions } from './resources';
 
 export type { Fields };
 export { isFields };
-export { UNKNOWN } from './lifecycle/values/unknowns';
+export { UNKNOWN } from './lifecycle/values/markers';
 export { parseUrn } from './urn';
 
 /** A type token of a resource, in either form. */

@@ -8,7 +8,7 @@ import {
   collectFacts,
   type Facts,
   outputsUnderAllNames,
-} from './lifecycle/values/fields';
+} from './lifecycle/values/facts';
 import type { Outcome } from './outcome';
 
 export type { Fields };

@@ -1,18 +1,18 @@
 /** Parts for `@workload/cli`: the rollout strategy, the routing, what deletions mean, and what is billed. */
 import type { Settings } from './config';
 import { jsonOf } from './effects';
-import { full } from './lifecycle/state/compact';
+import { full } from './lifecycle/state/engine-form';
 import { isFixed } from './lifecycle/effects/diff';
 import { isProtected } from './lifecycle/ownership/protection';
 import type { WhenDeleted } from './lifecycle/values/references';
 import { familyOf, namedIn } from './lifecycle/effects/register';
-import { movedFrom } from './lifecycle/state/target';
+import { movedFrom } from './lifecycle/state/operation';
 import type { Fields } from './resource';
 import { definitions } from './resources';
 
 export type { Settings };
 export { BILLED, STEADY, type Billed, type BillingDimension, type Quantity } from './billing';
-export { SECRET, SIGNATURE, UNKNOWN } from './lifecycle/values/unknowns';
+export { SECRET, SIGNATURE, UNKNOWN } from './lifecycle/values/markers';
 export { DEFAULT_PROVIDER, parseUrn } from './urn';
 export { handedTo, isHarmless, toRead } from './handed';
 export { wayOf, wayOnOf } from './effects';
@@ -51,7 +51,8 @@ export {
 export { revisionIds, type Routed, routingOf } from './resources/rollout/traffic';
 export { failureText } from './resources/shared';
 export { derivedKey, keyedHash } from './keyed-hash';
-export { DIGEST_PREFIX, PREFIX as HASH_PREFIX } from './lifecycle/values/hashes';
+export { DIGEST_PREFIX } from './lifecycle/values/hashes';
+export { PREFIX as HASH_PREFIX } from './lifecycle/values/markers';
 export { connect, isRejected } from './connect';
 export { suggestion } from './suggestion';
 export { tracing } from './tracing/load';

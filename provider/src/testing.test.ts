@@ -2,7 +2,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { functions } from './functions';
 import { definitions } from './resources';
-import { fieldsOf } from './shapes';
+import { fieldsOf } from './lifecycle/values/fields';
 import { mocks } from './testing';
 import { tokenOf } from './token';
 

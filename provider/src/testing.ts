@@ -4,7 +4,7 @@ import type { Fields } from './bag';
 import { functions } from './functions';
 import { kindOf } from './kinds';
 import { definitions } from './resources';
-import { fieldsOf, type Schema, visit } from './shapes';
+import { fieldsOf, type Schema, visit } from './lifecycle/values/fields';
 import { tokenOf } from './token';
 
 /** Outputs of a kind, or the result of a function: values, or a function of the arguments that returns them. */

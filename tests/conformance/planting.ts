@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { check } from '../../provider/src/lifecycle/effects/check';
 import type { Fields } from '../../provider/src/resource';
-import { defOf } from '../../provider/src/shapes';
+import { defOf } from '../../provider/src/lifecycle/values/fields';
 import { argumentsOf, isSteering, type Kind, sampleOf, usual, withValue } from './rows';
 
 /** A way to a text in a program. */

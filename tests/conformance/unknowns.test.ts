@@ -1,7 +1,7 @@
 /** No message of a preview shows how unknown or absent values are stored, whichever arguments are unknown. */
 import { lineOf } from '../../provider/src/effects';
 import { failuresOf } from '../../provider/src/lifecycle/effects/check';
-import { sentence } from '../../provider/src/lifecycle/platform/texts';
+import { sentence } from '../../provider/src/lifecycle/platform/platform';
 import { diff } from '../../provider/src/lifecycle/effects/diff';
 import {
   aboutOf,
@@ -10,7 +10,7 @@ import {
   warningOf,
 } from '../../provider/src/lifecycle/effects/preview';
 import { refusedAsProtected } from '../../provider/src/lifecycle/ownership/protection';
-import { UNKNOWN } from '../../provider/src/lifecycle/values/unknowns';
+import { UNKNOWN } from '../../provider/src/lifecycle/values/markers';
 import type { Definition, Fields } from '../../provider/src/resource';
 import { functions } from '../../provider/src/functions';
 import { samples } from './samples';

@@ -1,11 +1,11 @@
 /** An update keeps what a record contains besides the arguments, for every kind, at every depth. */
 import type { Client } from '@workload/sdk';
 import fc from 'fast-check';
-import { isFields, valueAt } from '../../provider/src/lifecycle/values/unknowns';
+import { isFields, valueAt } from '../../provider/src/lifecycle/values/markers';
 import { overlay, withDefaults } from '../../provider/src/lifecycle/values/values';
 import type { Context, Definition, Fields, Prior } from '../../provider/src/resource';
 import { definitions } from '../../provider/src/resources';
-import { fieldsOf, isRequired } from '../../provider/src/shapes';
+import { fieldsOf, isRequired } from '../../provider/src/lifecycle/values/fields';
 import { kindsOf, usual, type Kind } from './rows';
 import { samples } from './samples';
 import { NOTHING_GIVEN } from './samples/given';

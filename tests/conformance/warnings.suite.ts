@@ -1,7 +1,7 @@
 /**
  * Warnings about allowed values that will probably not work. A preview of a create shows them too, without a request.
  */
-import { UNKNOWN } from '../../provider/src/lifecycle/values/unknowns';
+import { UNKNOWN } from '../../provider/src/lifecycle/values/markers';
 import { MAIL_SECRET } from '../../emulator/src/testing/client';
 import { Engine, type Fields, type Program } from '../faults/engine';
 import { startWorld, type World } from '../support/world';

@@ -1,7 +1,7 @@
 /** Resource options and flags of the engine behave as Pulumi users expect. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { full } from '../../provider/src/lifecycle/state/compact';
+import { full } from '../../provider/src/lifecycle/state/engine-form';
 import type { Adapter } from '../support/adapters';
 import { testProject, type Preview, type Project } from './command';
 import { call, story } from './story';

@@ -1,11 +1,12 @@
 /** What the generators and the plugin make of an argument with a former name. */
 import { z } from 'zod';
 import { factsOf, generateArguments, generateOutputs } from '../../provider/src/generate/classes';
-import { argumentsUnderAllNames, field } from '../../provider/src/lifecycle/values/fields';
+import { argumentsUnderAllNames } from '../../provider/src/lifecycle/values/facts';
+import { field } from '../../provider/src/lifecycle/values/fields';
 import { generateSchema } from '../../provider/src/generate/schema';
 import { contentsOf } from '../../provider/src/plugin/bags';
 import { encode, open, sealed } from '../../provider/src/plugin/wire';
-import { isSealed } from '../../provider/src/lifecycle/values/unknowns';
+import { isSealed } from '../../provider/src/lifecycle/values/markers';
 import { providerKind } from '../../api/src/generate/provider';
 import { drive } from '../../api/src/kinds/drive';
 import { KEY, LOCKER } from './kinds';

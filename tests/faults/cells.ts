@@ -1,7 +1,7 @@
 /** Cells of the matrix: the calls of an operation, and its result when one of them fails. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Contents } from '@workload/emulator';
-import { full } from '../../provider/src/lifecycle/state/compact';
+import { full } from '../../provider/src/lifecycle/state/engine-form';
 import { RELEASES_LABEL } from '../../provider/src/lifecycle/state/owner';
 import { definitions } from '../../provider/src/resources';
 import { ATTEMPTS, type Sent, type World } from '../support/world';

@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { dynamic } from '@pulumi/pulumi';
-import { full } from '../../provider/src/lifecycle/state/compact';
+import { full } from '../../provider/src/lifecycle/state/engine-form';
 import type { Reading } from '../../provider/src/lifecycle/platform/platform';
 import { newNonce } from '../../provider/src/lifecycle/values/names';
 import { nonceOf } from '../../provider/src/lifecycle/state/state';

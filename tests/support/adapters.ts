@@ -13,8 +13,7 @@ import {
 } from '@pulumi/pulumi/proto/provider_pb';
 import { Connection } from '../../provider/src/connect';
 import { functions } from '../../provider/src/functions';
-import { adapt } from '../../provider/src/dynamic/adapter';
-import { Session } from '../../provider/src/dynamic/session';
+import { adapt, Session } from '../../provider/src/dynamic/adapter';
 import type { Platform } from '../../provider/src/lifecycle/platform/platform';
 import { NotReady } from '../../provider/src/plugin/errors';
 import { PluginProvider } from '../../provider/src/plugin/provider';

@@ -5,8 +5,14 @@ import { z } from 'zod';
 import { check } from '../../provider/src/lifecycle/effects/check';
 import { diff } from '../../provider/src/lifecycle/effects/diff';
 import { field } from '../../provider/src/lifecycle/values/fields';
-import { formOf, full } from '../../provider/src/lifecycle/state/compact';
-import { answerTo, checkNames, present, stateIn } from '../../provider/src/lifecycle/state/former';
+import {
+  answerTo,
+  checkNames,
+  formOf,
+  full,
+  present,
+  stateIn,
+} from '../../provider/src/lifecycle/state/engine-form';
 import { defineResource, type Definition, type Fields } from '../../provider/src/resource';
 import { definitions } from '../../provider/src/resources';
 import { give } from '../conformance/samples/given';

@@ -1,6 +1,6 @@
 /** The resources of a preview whose costs may change, with their arguments before and after. */
 import { isDeepStrictEqual } from 'node:util';
-import { isDefaultProvider, named } from '../preview/urn';
+import { isDefaultProvider, named, providerIn } from '../preview/urn';
 import type { Preview, Step } from '../preview/preview';
 import type { Changed } from './estimate';
 import type { Unknown } from './schema';
@@ -70,7 +70,7 @@ function isHome(
   home: Home,
 ): boolean {
   const { provider = '' } = state ?? {};
-  const urn = provider.slice(0, provider.lastIndexOf('::'));
+  const urn = providerIn(provider);
   const found = news.get(urn) ?? olds.get(urn);
   // The dynamic form has the settings of the stack.
   if (urn === '' || named(urn).type === 'pulumi:providers:pulumi-nodejs') return true;

@@ -34,6 +34,11 @@ export function labelOf(urn: string): string {
   return `${type} ${name}`;
 }
 
+/** The URN in a reference to a provider, which ends with its id. */
+export function providerIn(reference: string): string {
+  return reference.slice(0, reference.lastIndexOf('::'));
+}
+
 /**
  * Whether this is a default provider. The engine registers these itself, so they have no parent; the providers of a
  * program belong to the stack or to a component, whatever their names are.

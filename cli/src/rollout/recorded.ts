@@ -3,7 +3,7 @@
  */
 import { SECRET, SIGNATURE } from '@workload/pulumi/rollout';
 import type { Secret } from '../conceal/concealer';
-import { isDefaultProvider } from '../preview/urn';
+import { isDefaultProvider, providerIn } from '../preview/urn';
 import type { Stack } from './selected';
 import { messageOf } from './trouble';
 
@@ -96,7 +96,7 @@ export class RecordedStack {
 
   /** The explicit provider of a resource; undefined for default providers, which use the stack's configuration. */
   explicitProvider({ provider = '' }: Resource): Resource | undefined {
-    const urn = provider.slice(0, provider.lastIndexOf('::'));
+    const urn = providerIn(provider);
     const found = this.resources.find((one) => one.urn === urn);
     return found !== undefined && isDefaultProvider(urn, [found.parent]) ? undefined : found;
   }

@@ -196,7 +196,7 @@ interface Possible {
  */
 class Driving {
   readonly #watching: Watching;
-  readonly #seat: Lease;
+  readonly #lease: Lease;
   /** What the last decision was based on, if this run finished the rollout. */
   #finished: Known | undefined;
   #asked: Asked | undefined;
@@ -222,7 +222,7 @@ class Driving {
   ) {
     this.#begun = by.clock.now();
     this.#watching = new Watching(by);
-    this.#seat = new Lease(by);
+    this.#lease = new Lease(by);
     this.#reader = new Reader(by.clock);
     this.#late = unfinished(target);
   }
@@ -309,7 +309,7 @@ class Driving {
     const agreed = this.options.pace?.agree(at.step, limited) ?? limited;
     const left = agreed.kind === 'leave' ? waits(target, agreed.why) : undefined;
     if (left !== undefined && !this.#isWatching(now)) return { ended: left };
-    const decision = this.#seat.taking(agreed.kind === 'leave' ? this.#watch(agreed.why) : agreed, seen);
+    const decision = this.#lease.taking(agreed.kind === 'leave' ? this.#watch(agreed.why) : agreed, seen);
     const short =
       why === undefined ? unfinished(target) : { code: CODES.unfinished, says: `${target.resource}: ${why}` };
     return { decision, late: left ?? (decision.kind === 'await' ? awaits(target, decision) : short) };

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { ciphertextsIn, isFields, secretIn, valueOf } from '../apply/canonical';
 import { exportedIn } from '../apply/state';
 import { openedTexts, sealingOf, settingsIn, type Sealing } from '../apply/opened';
-import { DIGEST_PREFIX, HASH_PREFIX } from '@workload/pulumi/rollout';
+import { DIGEST_PREFIX, HASH_PREFIX, parseUrn } from '@workload/pulumi/rollout';
 import { encodedForms } from '../conceal/forms';
 import { Stack } from '../rollout/selected';
 
@@ -88,7 +88,7 @@ class Search {
   #resource(where: string, resource: Fields, opened: (ciphertext: string) => unknown): void {
     const type = String(resource.type).split(/[:/]/);
     const kind = type[1] === 'providers' ? 'provider' : (type.at(-1) ?? '');
-    const name = String(resource.urn).split('::').at(-1) ?? '';
+    const { name } = parseUrn(String(resource.urn));
     for (const bag of ['inputs', 'outputs']) {
       for (const [path, value] of secretsIn(resource[bag], { opened, path: '', isInside: false })) {
         const what = `${kind} ${name}, ${bag} ${path}`;

@@ -2,8 +2,7 @@
 import { startEmulator, type Emulator } from '@workload/emulator';
 import type { Fields } from '../resource';
 import { definitions } from '../resources';
-import { adapt } from './adapter';
-import { Session } from './session';
+import { adapt, Session } from './adapter';
 
 type Provider = ReturnType<typeof adapt>;
 

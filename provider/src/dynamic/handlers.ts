@@ -4,8 +4,7 @@
  */
 import { lazily } from '../lazily';
 import { definitions } from '../resources';
-import { adapt } from './adapter';
-import { Session } from './session';
+import { adapt, Session } from './adapter';
 
 /** One session for all kinds: the engine's host loads this module once, and configures all kinds alike. */
 const session = new Session();

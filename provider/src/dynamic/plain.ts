@@ -3,7 +3,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { SETTINGS } from '../config';
 import type { ClassFacts } from '../facts';
 import { type Plain, plainSecrets, wrapped } from '../lifecycle/values/plain';
-import { isFields, UNKNOWN } from '../lifecycle/values/unknowns';
+import { isFields, UNKNOWN } from '../lifecycle/values/markers';
 import { isMocked } from '../mocked';
 import type { Fields } from '../resource';
 

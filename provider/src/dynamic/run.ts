@@ -4,7 +4,7 @@ import { OF_STACK, type Origin, readSettings } from '../config';
 import { connect, type Connection } from '../connect';
 import { untilGone } from '../engine-gone';
 import { functions } from '../functions';
-import { sentence } from '../lifecycle/platform/texts';
+import { sentence } from '../lifecycle/platform/platform';
 import { invoke } from '../lifecycle/operations/invoke';
 import { reporting } from '../lifecycle/lifecycle';
 import { refusal } from '../refusal';

@@ -19,7 +19,7 @@ export const EXPLICIT = '__explicit';
 
 /**
  * The string in state with which the engine's host finds the provider of a kind. State lives forever: if this changes,
- * the earlier string joins those in `earlier.ts`. Single quotes, because JSON escapes double ones, and every resource
+ * the earlier string joins those in `adapter.ts`. Single quotes, because JSON escapes double ones, and every resource
  * has the string twice.
  */
 export function providerOf(type: string): string {

@@ -3,7 +3,7 @@
 import type { Application } from '@workload/sdk';
 import { z } from 'zod';
 import { application } from '../resources/application';
-import { getOf, listOf, swept } from './kind';
+import { getOf, listOf, readInBulk } from './kind';
 import { released, releasedList } from './released';
 
 const revision = z
@@ -32,5 +32,5 @@ export const getApplication = getOf(application, {
 export const listApplications = listOf(application, {
   ...releasedList,
   plural: 'applications',
-  list: swept(application),
+  list: readInBulk(application),
 });

@@ -2,7 +2,7 @@
 // Source: facts, B: Read-only catalogues.
 import { z } from 'zod';
 import { defineFunction } from '../resource';
-import { isFields } from '../lifecycle/values/unknowns';
+import { isFields } from '../lifecycle/values/markers';
 import { word } from '../resources/schemas';
 import { mcpTransport, portProtocol } from '../resources/enums.gen';
 import { all, fit } from './shared';

@@ -1,7 +1,7 @@
 /** getIntegrationConnection and listIntegrationConnections, without their secrets. */
 // Source: facts, A.2.
 import { integrationConnection } from '../resources/integration-connection';
-import { getOf, listOf, swept } from './kind';
+import { getOf, listOf, readInBulk } from './kind';
 
 /** Only the program knows its triggers. */
 const facts = { without: ['triggers'] };
@@ -11,5 +11,5 @@ export const getIntegrationConnection = getOf(integrationConnection, facts);
 export const listIntegrationConnections = listOf(integrationConnection, {
   ...facts,
   plural: 'integrationConnections',
-  list: swept(integrationConnection),
+  list: readInBulk(integrationConnection),
 });

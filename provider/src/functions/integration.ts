@@ -1,7 +1,7 @@
 /** What integrations and connections reach: getIntegration, getEndpointConfigurations, listConnectionModels. */
 // Source: Specification, Integration connection model endpoint configurations; facts, A.2.
 import { z } from 'zod';
-import { isFields } from '../lifecycle/values/unknowns';
+import { isFields } from '../lifecycle/values/markers';
 import { defineFunction, type Fields } from '../resource';
 import { resourceName, text } from '../resources/schemas';
 import { digits, existing, fit } from './shared';

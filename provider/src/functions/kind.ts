@@ -6,12 +6,19 @@ import { onlyOne } from './sought';
 import { CONTROLS } from '../controls';
 import type { Client } from '@workload/sdk';
 import { z } from 'zod';
-import { factsOf, field } from '../lifecycle/values/fields';
-import { underAllNames } from '../lifecycle/state/former';
-import { isFields } from '../lifecycle/values/unknowns';
+import {
+  bare,
+  capital,
+  descriptionOf,
+  factsOf,
+  field,
+  fieldsOf,
+  isRequired,
+} from '../lifecycle/values/fields';
+import { underAllNames } from '../lifecycle/state/engine-form';
+import { isFields } from '../lifecycle/values/markers';
 import type { Context, Definition, Fields, FunctionDefinition, Observed, Prior } from '../resource';
 import { stringMap, text } from '../resources/schemas';
-import { bare, capital, descriptionOf, fieldsOf, isRequired } from '../shapes';
 import { all, event, existing, fit } from './shared';
 
 /** An observed object, with erased shapes. */
@@ -133,11 +140,11 @@ export function listOf(definition: Definition, facts: ListFacts): FunctionDefini
 
 /** `list…` of a kind with the fields of its definition and no more. */
 export function wholeListOf(definition: Definition, plural: string): FunctionDefinition {
-  return listOf(definition, { plural, list: swept(definition) });
+  return listOf(definition, { plural, list: readInBulk(definition) });
 }
 
 /** Reads the list as a refresh does, for kinds whose items equal the answer of a GET. */
-export function swept({ type, bulkRead }: Definition): ListFacts['list'] {
+export function readInBulk({ type, bulkRead }: Definition): ListFacts['list'] {
   return async (context) => {
     if (bulkRead === undefined) throw new Error(`${type} has no list that a refresh walks`);
     const pages = await all(bulkRead.pages(context));

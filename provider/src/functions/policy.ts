@@ -1,7 +1,7 @@
 /** getPolicyUsages. */
 // Source: facts, B: Policy.
 import { z } from 'zod';
-import { isFields } from '../lifecycle/values/unknowns';
+import { isFields } from '../lifecycle/values/markers';
 import { defineFunction } from '../resource';
 import { resourceName } from '../resources/schemas';
 import { existing, fit } from './shared';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { sandbox } from '../resources/sandbox';
 import { word } from '../resources/schemas';
 import { sandboxState } from '../resources/enums.gen';
-import { getOf, listOf, swept } from './kind';
+import { getOf, listOf, readInBulk } from './kind';
 
 export const getSandbox = getOf(sandbox, {
   events: true,
@@ -18,4 +18,4 @@ export const getSandbox = getOf(sandbox, {
   moreOf: ({ state, expiresIn, lastUsedAt }: Sandbox) => ({ state, expiresIn, lastUsedAt }),
 });
 
-export const listSandboxes = listOf(sandbox, { plural: 'sandboxes', list: swept(sandbox) });
+export const listSandboxes = listOf(sandbox, { plural: 'sandboxes', list: readInBulk(sandbox) });

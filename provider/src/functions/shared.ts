@@ -1,8 +1,8 @@
 /** Common parts of functions: converts answers of the platform to the declared shape of a result. */
 import { z } from 'zod';
 import { isNotFound } from '../lifecycle/platform/gone';
-import { isFields } from '../lifecycle/values/unknowns';
-import { NOT_THERE } from '../lifecycle/platform/texts';
+import { isFields } from '../lifecycle/values/markers';
+import { NOT_THERE } from '../lifecycle/platform/platform';
 import { word } from '../resources/schemas';
 import { deploymentStatus, eventType } from '../resources/enums.gen';
 

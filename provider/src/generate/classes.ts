@@ -2,10 +2,18 @@
 import { z } from 'zod';
 import type { Component } from '../components/component';
 import type { ClassFacts } from '../facts';
-import { holdsSecret } from '../lifecycle/values/fields';
+import { holdsSecret } from '../lifecycle/values/facts';
 import { otherNames } from '../lifecycle/values/names';
 import type { Definition, FunctionDefinition } from '../resource';
-import { bare, capital, descriptionOf, fieldsOf, isRequired, type Schema, visit } from '../shapes';
+import {
+  bare,
+  capital,
+  descriptionOf,
+  fieldsOf,
+  isRequired,
+  type Schema,
+  visit,
+} from '../lifecycle/values/fields';
 import { deprecationOf, passableIn, passableOf, readableOf } from './readable';
 import { linkToRules } from './rules';
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import type { FunctionDefinition } from '../resource';
-import { fieldsOf, isRequired } from '../shapes';
+import { fieldsOf, isRequired } from '../lifecycle/values/fields';
 
 /** An example in both languages. */
 export interface Example {

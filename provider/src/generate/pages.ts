@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Component } from '../components/component';
 import { isFixed } from '../lifecycle/effects/diff';
 import type { Definition, FunctionDefinition } from '../resource';
-import { descriptionOf, fieldsOf, isRequired, type Schema, visit } from '../shapes';
+import { descriptionOf, fieldsOf, isRequired, type Schema, visit } from '../lifecycle/values/fields';
 import { plainType } from './classes';
 import type { Example } from './examples';
 import { importing } from './importing';

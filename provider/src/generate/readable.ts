@@ -1,11 +1,10 @@
 /** Facts of a definition for generators: what programs read of a resource, and the references of arguments. */
 import { CONTROLS } from '../controls';
 import { z } from 'zod';
-import { factsOf } from '../lifecycle/values/fields';
+import { factsOf, fieldsOf, isRequired, type Schema } from '../lifecycle/values/fields';
 import { referenceIn, type ReferenceFacts, referenceOf } from '../lifecycle/values/references';
 import { answerable } from '../lifecycle/state/state';
 import type { Definition } from '../resource';
-import { fieldsOf, isRequired, type Schema } from '../shapes';
 
 /** A value that programs can read of a resource. */
 interface Readable {

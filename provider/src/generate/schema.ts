@@ -3,22 +3,22 @@ import { STEERING } from '../controls';
 import { z } from 'zod';
 import type { Component } from '../components/component';
 import { SETTINGS } from '../config';
-import { factsOf } from '../lifecycle/values/fields';
-import { isListed } from '../lifecycle/operations/list';
-import { isFixed } from '../lifecycle/effects/diff';
-import { PACKAGE, tokenOf } from '../token';
-import type { Definition, FunctionDefinition } from '../resource';
-import type { Enum } from '../resources/enum';
 import {
   bare,
   capital,
   descriptionOf,
+  factsOf,
   type Field,
   fieldsOf,
   isRequired,
   type Schema,
   visit,
-} from '../shapes';
+} from '../lifecycle/values/fields';
+import { isListed } from '../lifecycle/operations/inventory';
+import { isFixed } from '../lifecycle/effects/diff';
+import { PACKAGE, tokenOf } from '../token';
+import type { Definition, FunctionDefinition } from '../resource';
+import type { Enum } from '../resources/enum';
 import { importing } from './importing';
 import { deprecationOf, readableOf } from './readable';
 import { HOME, linkToRules } from './rules';

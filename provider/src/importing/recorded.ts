@@ -2,13 +2,11 @@
 import { providerOf } from '../dynamic/token';
 import { diff } from '../lifecycle/effects/diff';
 import { check } from '../lifecycle/effects/check';
-import { formOf, fullInputs } from '../lifecycle/state/compact';
-import { answerTo } from '../lifecycle/state/former';
+import { answerTo, formOf, fullInputs } from '../lifecycle/state/engine-form';
 import type { Item } from '../lifecycle/operations/inventory';
 import type { Platform } from '../lifecycle/platform/platform';
-import { OWNER, PROVIDER, sendable, toState, withAbsences } from '../lifecycle/state/state';
-import { FAILED, MOVING } from '../lifecycle/state/statuses';
-import { isFields, SECRET, SIGNATURE } from '../lifecycle/values/unknowns';
+import { FAILED, MOVING, OWNER, PROVIDER, sendable, toState, withAbsences } from '../lifecycle/state/state';
+import { isFields, SECRET, SIGNATURE } from '../lifecycle/values/markers';
 import type { Definition, Fields } from '../resource';
 
 /** The adapter of a resource: the engine's host of dynamic resources, or the native plugin. */

@@ -1,7 +1,7 @@
 /** Whether somebody moved the traffic of a release by hand. A rollout that is under way, or that went back, is no move. */
 import type { Fields } from '../resource';
 import { ROLLOUT_LABEL } from '../lifecycle/state/owner';
-import { isFields } from '../lifecycle/values/unknowns';
+import { isFields } from '../lifecycle/values/markers';
 import { recordedRouting, type Release, type ReleaseOutputs } from '../resources/rollout/memory';
 import { standingOf, verdictsIn } from '../resources/rollout/verdicts';
 

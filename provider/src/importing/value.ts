@@ -1,8 +1,8 @@
 /** Arguments of an object as a tree for any language, with references to other objects, and gaps for secrets. */
 import { referenceOf } from '../lifecycle/values/references';
-import { isFields } from '../lifecycle/values/unknowns';
+import { isFields } from '../lifecycle/values/markers';
 import type { Definition, Fields } from '../resource';
-import { bare, defOf, type Schema } from '../shapes';
+import { bare, defOf, type Schema } from '../lifecycle/values/fields';
 
 /** A path in the arguments: `['envs', 0, 'value']`. */
 export type Path = readonly (string | number)[];

@@ -1,6 +1,7 @@
 /**
  * The engine's requests about resources, in the order that both adapters share: reach the platform, guard the object's
- * place, decide, report effects, write. An adapter translates a request into these terms, and the result back.
+ * place, decide (`planning.ts`), report effects, write. An adapter translates a request into these terms, and the result
+ * back.
  *
  * | request | guards            | decides              | reports                                            |
  * | ------- | ----------------- | -------------------- | -------------------------------------------------- |
@@ -24,16 +25,14 @@
  * | operations/ | create, update, read, delete, functions and lists: the requests to the platform              |
  */
 import { type During, messageOf, reasonsOf } from '../bug';
-import type { About, Effect } from '../effects';
-import type { Definition, Fields } from '../resource';
-import { checkNamed, type Naming } from './effects/check';
-import { type Failure, sentence } from './platform/texts';
-import type { Claims } from './ownership/claims';
-import { type Form, formOf, fullInputs } from './state/compact';
+import type { Effect } from '../effects';
+import type { Fields } from '../resource';
+import type { Known, OperationDependencies, ReadObject } from './platform/platform';
 import {
   answerTo,
   asWritten,
-  checkNames,
+  type Form,
+  formOf,
   inputsIn,
   inputsRead,
   namesIn,
@@ -41,100 +40,19 @@ import {
   present,
   stateIn,
   underAllNames,
-} from './state/former';
-import { judged, refusalOf } from './effects/dependents';
-import { diff, diffOfImport, ofMoved, ofShown, type Verdict } from './effects/diff';
-import {
-  announce,
-  announceToMachines,
-  type AsNew,
-  type Audience,
-  EffectReporting,
-  foretell,
-  occasionOf,
-} from './effects/effect-reporting';
-import { type Plain, toldOf } from './values/plain';
-import type { Known, OperationDependencies, Platform, ReadObject } from './platform/platform';
-import {
-  aboutOf,
-  type Change,
-  deprecationsOf,
-  effectsOf,
-  effectsOfCreate,
-  failedAnew,
-  forcedReplacement,
-  importWarning,
-  mismatchOf,
-  previewed,
-  refusedReplacement,
-  shownBefore,
-  stableOutputs,
-  warningOf,
-} from './effects/preview';
-import { refusedAsNew, refusedByDiff } from './ownership/protection';
+} from './state/engine-form';
+import type { Verdict } from './effects/diff';
+import { announce, EffectReporting } from './effects/effect-reporting';
+import { aboutOf, type Change, effectsOf, previewed, shownBefore, stableOutputs } from './effects/preview';
+import { type Asked, type CheckedInputs, type EngineRequest, type Link, Planning } from './planning';
 import { read } from './operations/read';
-import { failuresOfRegions } from './operations/regions';
-import { registerOf } from './effects/register';
 import { remove } from './operations/remove';
-import { blockedByDiff, blockedByOption } from './ownership/retained';
 import { concealed, type Secrecy } from './values/concealment';
-import { deliveredOutput } from './operations/deliver';
-import { noteServing } from './operations/serving';
-import type { OperationResult } from './operations/settle';
+import type { OperationResult } from './operations/write';
 import { guardKey } from './state/recorded-secrets';
-import { nonceOf, OWNER } from './state/state';
-import { guardTarget, guardWorkspace, moveOf } from './state/target';
-import { create, update } from './operations/with-retries';
-import { hasSealed } from './values/unknowns';
-
-/** The provider's connection to the platform, as far as requests need it besides the platform itself. */
-export interface Link {
-  readonly claims: Claims;
-  /** What was reported in this run: resources with plain secrets, deprecated arguments. */
-  readonly warned: Set<string>;
-  /** Advice about an error, such as a rejected credential; empty for most. */
-  adviceOn(error: unknown): string;
-}
-
-/** One request of the engine about one resource. */
-export interface EngineRequest {
-  readonly definition: Definition;
-  /** The logical name, and the URN if the adapter knows it. */
-  readonly named: Pick<About, 'urn'> & { readonly resource: string };
-  /** Key of the resource in the program: the same if it is checked again as a new one. */
-  readonly declared: string;
-  /** Key of the resource with these inputs or this state: the same if the resource is renamed. */
-  readonly keyOf: (bag: Fields) => string;
-  readonly audience: Audience;
-  /** Aborted when the operation is cancelled. */
-  readonly signal: AbortSignal;
-  /** Time of `customTimeouts`, in seconds. Absent, or 0: not set. */
-  readonly timeoutSeconds?: number;
-  /** The platform, once it is proven that the settings lead to it. */
-  readonly arrive: () => Promise<Platform>;
-}
-
-/** What an adapter knows of the arguments. */
-interface Asked {
-  /** The inputs of the living object; empty for a new one. */
-  readonly olds: Fields;
-  /** The same as the state has them, in which secrets may be hashes. Default: `olds`. */
-  readonly recorded?: Fields | undefined;
-  /** Inputs of the program. */
-  readonly news: Fields;
-  /** The stack's configuration for names of new objects. */
-  readonly naming?: Naming | undefined;
-  /** Secrets in arguments that the platform shows. */
-  readonly plain: () => readonly Plain[];
-  /** The same inputs with secrets in the engine's form. Absent: the adapter cannot tell them. */
-  readonly marked?: Fields | undefined;
-}
-
-/** The inputs to record, undefined if nothing was checked; and why they are refused. */
-export interface CheckedInputs {
-  readonly inputs: Fields | undefined;
-  readonly reasons: readonly string[];
-}
+import { OWNER } from './state/state';
+import { guardWorkspace, moveOf } from './state/operation';
+import { create, update } from './operations/apply';
 
 /** What a diff shows, under the names that the program wrote; nothing if there is no difference. */
 interface Compared {
@@ -190,6 +108,7 @@ interface Doing {
 /** The requests of one engine. */
 export class Lifecycle {
   readonly #reported = new EffectReporting();
+  readonly #planning: Planning;
 
   /**
    * @param link called at each request
@@ -199,121 +118,24 @@ export class Lifecycle {
   constructor(
     private readonly link: () => Link,
     private readonly previewsUpdates: boolean,
-  ) {}
+  ) {
+    this.#planning = new Planning(link, this.#reported, previewsUpdates);
+  }
 
   async check(request: EngineRequest, asked: Asked): Promise<CheckedInputs> {
-    let means: OperationDependencies;
+    let dependencies: OperationDependencies;
     try {
-      means = await this.#reach(request, 'check');
+      dependencies = await this.#reach(request, 'check');
       // For an object in the state, the diff compares both places.
-      if (Object.keys(asked.olds).length === 0) guardWorkspace(means);
+      if (Object.keys(asked.olds).length === 0) guardWorkspace(dependencies);
     } catch (error) {
       // Returned as a failure, because an error of a check is printed twice.
       return { inputs: undefined, reasons: [messageOf(error, duringOf(request, 'check'))] };
     }
     const written = present(request.definition, asked.news);
-    return this.#run(request, { operation: 'check', written }, () => this.#check(request, means, asked));
-  }
-
-  async #check(
-    request: EngineRequest,
-    means: OperationDependencies,
-    { olds: given, recorded, news: asked, naming, plain, marked }: Asked,
-  ): Promise<CheckedInputs> {
-    const { definition, named, declared, audience } = request;
-    const { claims } = this.link();
-    const olds = present(definition, given);
-    const names = checkNames(definition, given, asked);
-    const { news } = names;
-    const { inputs, failures } = checkNamed(definition, naming, {
-      ...{ olds, news },
-      recorded: recorded && present(definition, recorded),
-    });
-    const key = request.keyOf(inputs);
-    // Without a nonce, other resources may have the same key, so a later diff does not know whose URN it is.
-    const isSure = key === declared || nonceOf(inputs) !== undefined;
-    const asNew = this.#reported.checked(key, {
-      before: olds,
-      asked: news,
-      declared,
-      named: isSure ? named : { resource: named.resource },
-    });
-    const unfit = asNew === undefined ? [] : await this.#checkedAsNew(request, means, { olds, news, asNew });
-    if (asNew !== undefined)
-      announce(
-        aboutOf(definition, { olds, news: inputs }, named),
-        effectsOfCreate(definition, inputs),
-        audience,
-      );
-    const read = this.#reported.importing(key);
-    // An import marks what it has read as secret, which no program says yet.
-    const shown = read === undefined ? this.#plain(request, means.platform, plain()) : [];
-    const twice = claims.failures(definition, declared, inputs);
-    const elsewhere = await failuresOfRegions(means, fullInputs(olds), inputs);
-    const warnings = [
-      warningOf(definition, { olds, inputs, resource: named.resource }),
-      read && importWarning(definition, read, news),
-      ...names.warnings,
-    ];
-    for (const line of warnings) if (line !== undefined) audience.say(line, 'warning');
-    for (const [about, line] of deprecationsOf({ ...definition, ...definition.seen }, asked, named.resource))
-      this.#warnOnce(about, line, audience);
-    const register = registerOf(means.platform);
-    const entry = register.checked(definition, { declared, logical: named.resource }, { olds, inputs });
-    const held = refusalOf(register, entry);
-    const written = namesIn(definition, asked);
-    const ofNames = failures.map((one) => ({ ...one, property: pathAsWritten(written, one.property) }));
-    const lost = [...lostSecret(definition, means.platform, news), ...lostStrategy(means.platform, marked)];
-    const reasons = [...names.failures, ...ofNames, ...lost, ...elsewhere, ...twice, ...shown, ...unfit].map(
-      sentence,
+    return this.#run(request, { operation: 'check', written }, () =>
+      this.#planning.check(request, dependencies, asked),
     );
-    return {
-      inputs: names.record(formOf(given).inputs(inputs)),
-      reasons: [...reasons, ...(held === undefined ? [] : [held])],
-    };
-  }
-
-  /** Failures of a resource that is checked as a new one: the engine replaces its object. */
-  async #checkedAsNew(
-    { definition, named, audience }: EngineRequest,
-    { platform }: OperationDependencies,
-    { olds, news, asNew }: { readonly olds: Fields; readonly news: Fields; readonly asNew: AsNew },
-  ): Promise<readonly Failure[]> {
-    const { update: change } = asNew;
-    const refused = await refusedAsNew(
-      { definition, living: platform.living, log: platform.log },
-      { urn: undefined, ...named, ...asNew, asked: news },
-    );
-    const unfit = change === undefined ? [] : refusedReplacement(definition, change);
-    if (refused !== undefined) {
-      announceToMachines(aboutOf(definition, { olds, news }, named), refused.effect, audience);
-      return [...unfit, refused];
-    }
-    if (change === undefined) return unfit;
-    const about = aboutOf(definition, change, named);
-    const blocked = blockedByOption(definition, { ...change, asked: news });
-    if (blocked === undefined) announce(about, forcedReplacement(definition, change), audience);
-    else foretell(about, blocked.reason, audience);
-    return [...unfit, ...(blocked === undefined ? [] : [blocked])];
-  }
-
-  /** Warns about secrets that the platform would show, once in a run, or refuses them. */
-  #plain(
-    { definition, declared, audience }: EngineRequest,
-    { plainSecrets }: Platform,
-    found: readonly Plain[],
-  ): readonly Failure[] {
-    const { failures, warning } = toldOf(definition.type, found, plainSecrets);
-    // A replacement is checked twice.
-    if (warning !== undefined) this.#warnOnce(declared, warning, audience);
-    return failures;
-  }
-
-  /** Once in a run: many resources of a program may have the same fault. */
-  #warnOnce(about: string, line: string, audience: Audience): void {
-    const { warned } = this.link();
-    if (!warned.has(about)) audience.say(line, 'warning');
-    warned.add(about);
   }
 
   /**
@@ -327,11 +149,11 @@ export class Lifecycle {
     given: Known & { readonly news: Fields; readonly before?: Fields; readonly shown?: readonly string[] },
   ): Promise<Compared> {
     const { definition } = request;
-    const means = await this.#reach(request, 'diff');
+    const dependencies = await this.#reach(request, 'diff');
     const { id, shown = [] } = given;
     const [olds, news] = [stateIn(definition, given.state), inputsIn(definition, given.news)];
     const change = await this.#run(request, { operation: 'diff', written: news }, () =>
-      this.#diff(request, means, {
+      this.#planning.diff(request, dependencies, {
         id,
         olds,
         news,
@@ -352,74 +174,20 @@ export class Lifecycle {
     };
   }
 
-  async #diff(
-    request: EngineRequest,
-    means: OperationDependencies,
-    {
-      id,
-      olds,
-      news,
-      shown,
-    }: Pick<Change, 'olds' | 'news'> & { readonly id: string; readonly shown: readonly string[] },
-  ): Promise<Pick<Change, 'olds' | 'news' | 'verdict' | 'move'>> {
-    const { definition, audience } = request;
-    guardTarget(means, { id, state: olds });
-    noteServing(means, { id, state: olds });
-    const move = moveOf(means, olds);
-    const key = request.keyOf(news);
-    const isImport = this.#reported.isOfImport(key);
-    const checked = this.#reported.take(key);
-    const about = aboutOf(definition, { olds, news }, checked?.named ?? request.named);
-
-    const verdict = verdictOf(definition, { olds, news, move, isImport, shown });
-    const compared = { id, olds, news, verdict };
-    const isChecked = checked !== undefined && !isImport;
-    const refused = refusedByDiff(definition, { ...compared, isChecked });
-    if (refused !== undefined) {
-      announceToMachines(about, refused.effect, audience);
-      throw new Error(refused.reason);
-    }
-    const blocked = isChecked ? blockedByDiff(definition, { ...compared, asked: checked.asked }) : undefined;
-    if (blocked?.certain === false) audience.say(blocked.reason, 'warning');
-    const mismatch = isImport ? mismatchOf(definition, id, { olds, news }) : undefined;
-    const isReplaced = isChecked && verdict.kind === 'replace';
-    const failed = isReplaced ? failedAnew(definition, id, { olds, news }) : undefined;
-    refuse(about, audience, blocked?.certain === true ? blocked.reason : (mismatch ?? failed));
-
-    const occasion = isImport ? 'refresh' : occasionOf(checked, news);
-    const result = await judged(means, occasion, compared);
-    const isDependent = occasion === 'dependent';
-    const change = {
-      olds,
-      news,
-      before: checked?.before ?? olds,
-      verdict: result.verdict,
-      move,
-      isDependent,
-    };
-    if (checked !== undefined || (isDependent && this.#reported.isFirst(key, change.verdict))) {
-      if (checked !== undefined) this.#reported.compared(checked.declared, change);
-      const isLater = this.previewsUpdates && change.verdict.kind === 'update';
-      announce(about, [...(isLater ? [] : effectsOf(definition, change)), ...result.effects], audience);
-    }
-    refuse(about, audience, result.failure);
-    // The second check of the replacement reports it.
-    foretell(about, result.refusal, audience);
-    return change;
-  }
-
   /** @returns in a preview, the state as far as it is known */
   async create(request: EngineRequest, given: Fields, isPreview = false): Promise<Known> {
-    const means = await this.#reach(request, 'create');
+    const dependencies = await this.#reach(request, 'create');
     const { definition } = request;
     const inputs = inputsIn(definition, given);
     const doing = { operation: 'create', written: inputs };
     if (isPreview) {
-      const state = await this.#run(request, doing, () => previewOf(means, { olds: {}, news: inputs }));
+      const state = await this.#run(request, doing, () =>
+        previewOf(dependencies, { olds: {}, news: inputs }),
+      );
       return { id: '', state };
     }
     return this.#write(request, { ...doing, form: answerTo(definition, formOf(given), given) }, () =>
-      create(means, inputs),
+      create(dependencies, inputs),
     );
   }
 
@@ -429,7 +197,7 @@ export class Lifecycle {
     { id, state, news: given }: Known & { readonly news: Fields },
     isPreview = false,
   ): Promise<Fields | undefined> {
-    const means = await this.#reach(request, 'update');
+    const dependencies = await this.#reach(request, 'update');
     const { definition } = request;
     const [olds, news] = [stateIn(definition, state), inputsIn(definition, given)];
     const doing = { operation: 'update', written: news };
@@ -444,11 +212,11 @@ export class Lifecycle {
       announce(about, effects.filter(isReported), request.audience);
     }
     if (isPreview) {
-      const move = moveOf(means, olds);
-      return this.#run(request, doing, () => previewOf(means, { olds, news, move }));
+      const move = moveOf(dependencies, olds);
+      return this.#run(request, doing, () => previewOf(dependencies, { olds, news, move }));
     }
     const form = answerTo(definition, formOf(state, given), given);
-    const run = () => update(means, { id, state: olds }, news);
+    const run = () => update(dependencies, { id, state: olds }, news);
     return (await this.#write(request, { ...doing, form }, run)).state;
   }
 
@@ -465,13 +233,13 @@ export class Lifecycle {
     { id, state: given, inputs }: Known & { readonly inputs?: Fields },
     owner?: string,
   ): Promise<(Omit<ReadObject, 'inputs'> & { readonly inputs: Fields | undefined }) | undefined> {
-    const means = await this.#reach(request, 'read');
+    const dependencies = await this.#reach(request, 'read');
     const state = stateIn(request.definition, given);
     const key = request.keyOf(state);
     this.#reported.read(key);
     const found = await this.#run(request, { operation: 'read', written: state }, () => {
       guardKey(request.definition, state);
-      return read(means, { id, state }, owner);
+      return read(dependencies, { id, state }, owner);
     });
     if (found === undefined) {
       this.#reported.gone(String(state[OWNER]));
@@ -488,9 +256,11 @@ export class Lifecycle {
   }
 
   async delete(request: EngineRequest, { id, state: given }: Known): Promise<void> {
-    const means = await this.#reach(request, 'delete');
+    const dependencies = await this.#reach(request, 'delete');
     const state = stateIn(request.definition, given);
-    await this.#run(request, { operation: 'delete', written: state }, () => remove(means, { id, state }));
+    await this.#run(request, { operation: 'delete', written: state }, () =>
+      remove(dependencies, { id, state }),
+    );
   }
 
   async #reach(request: EngineRequest, operation: string): Promise<OperationDependencies> {
@@ -533,50 +303,6 @@ function previewOf(
   change: Pick<Change, 'olds' | 'news' | 'move'>,
 ): Fields {
   return underAllNames(definition.facts.former, previewed(definition, platform.workspace, change));
-}
-
-/** Refuses an object whose secret nobody would have: the state does not record it. */
-function lostSecret(definition: Definition, { secretsInState }: Platform, news: Fields): readonly Failure[] {
-  const key = deliveredOutput(definition);
-  if (secretsInState !== 'hash' || key === undefined || news.deliverTo !== undefined) return [];
-  const reason = `is required, because workload:secretsInState is hash: ${key} is returned only once, and the state does not have it`;
-  return [{ property: 'deliverTo', reason }];
-}
-
-/** Refuses a secret in a strategy: the command reads the strategy from the state, without the program. */
-function lostStrategy({ secretsInState }: Platform, marked: Fields = {}): readonly Failure[] {
-  if (secretsInState !== 'hash' || !hasSealed(marked.rollout)) return [];
-  const reason =
-    'contains a secret, but workload:secretsInState is hash, and workload rollout reads the strategy from the state: ' +
-    'use a check with a command, which gets the secret from its environment (passEnv)';
-  return [{ property: 'rollout', reason }];
-}
-
-/** The verdict on the object alone. What becomes of the objects that it names may change it. */
-function verdictOf(
-  definition: Definition,
-  {
-    olds,
-    news,
-    move,
-    isImport,
-    shown,
-  }: Pick<Change, 'olds' | 'news' | 'move'> & {
-    readonly isImport: boolean;
-    readonly shown: readonly string[];
-  },
-): Verdict {
-  // An import with a difference would fail. The next update hides what it shows.
-  const found = isImport
-    ? diffOfImport(definition, olds, news)
-    : ofShown(diff(definition, olds, news), olds, shown);
-  return move === undefined ? found : ofMoved(found);
-}
-
-/** @throws Error with the reason, if there is one; machines that read effects are told first */
-function refuse(about: About, audience: Audience, reason: string | undefined): void {
-  foretell(about, reason, audience);
-  if (reason !== undefined) throw new Error(reason);
 }
 
 function duringOf({ definition, named }: EngineRequest, operation: string): During {

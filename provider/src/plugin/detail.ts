@@ -1,7 +1,7 @@
 /** The detailed diff for previews: by path, down to the changed value. */
 import { PropertyDiff } from '@pulumi/pulumi/proto/provider_pb';
 import type { Fields } from '../resource';
-import { isFields } from '../lifecycle/values/unknowns';
+import { isFields } from '../lifecycle/values/markers';
 
 const { Kind } = PropertyDiff;
 

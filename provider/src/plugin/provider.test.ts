@@ -6,7 +6,7 @@ import {
   DiffResponse,
   InvokeRequest,
 } from '@pulumi/pulumi/proto/provider_pb';
-import { UNKNOWN } from '../lifecycle/values/unknowns';
+import { UNKNOWN } from '../lifecycle/values/markers';
 import { definitions } from '../resources';
 import type { Fields } from '../resource';
 import { PluginProvider } from './provider';

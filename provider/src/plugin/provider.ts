@@ -39,10 +39,11 @@ import {
 import { connect, type Connection } from '../connect';
 import type { Severity } from '../effects';
 import type { Naming } from '../lifecycle/effects/check';
-import type { Failure } from '../lifecycle/platform/texts';
+import type { Failure } from '../lifecycle/platform/platform';
 import { invoke } from '../lifecycle/operations/invoke';
-import { type EngineRequest, Lifecycle, NotReady as Unfinished, reporting } from '../lifecycle/lifecycle';
-import { isListed, list, type Listed } from '../lifecycle/operations/list';
+import type { EngineRequest } from '../lifecycle/planning';
+import { Lifecycle, reporting, NotReady as Unfinished } from '../lifecycle/lifecycle';
+import { isListed, list, type Listed } from '../lifecycle/operations/inventory';
 import { digest } from '../lifecycle/values/names';
 import { plainSecrets } from '../lifecycle/values/plain';
 import { isOnlyProtection } from '../lifecycle/ownership/protection';

@@ -1,7 +1,7 @@
 /** Property bags on the engine's wire: secrets stay marked in every answer. */
 import { ConfigureRequest, CreateRequest, PropertyDiff } from '@pulumi/pulumi/proto/provider_pb';
 import { startEmulator } from '@workload/emulator';
-import { UNKNOWN } from '../lifecycle/values/unknowns';
+import { UNKNOWN } from '../lifecycle/values/markers';
 import { definitions } from '../resources';
 import type { Definition } from '../resource';
 import { detailOf } from './detail';

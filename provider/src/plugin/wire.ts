@@ -1,12 +1,12 @@
 /** Encodes and decodes property bags (protobuf structs) with secrets and unknown values. */
 import type { Struct } from 'google-protobuf/google/protobuf/struct_pb';
 import { z } from 'zod';
-import { factsOf, holdsSecret } from '../lifecycle/values/fields';
+import { bare, factsOf } from '../lifecycle/values/fields';
+import { holdsSecret } from '../lifecycle/values/facts';
 import type { Definition, Fields } from '../resource';
-import { bare } from '../shapes';
-import { underAllNames } from '../lifecycle/state/former';
+import { underAllNames } from '../lifecycle/state/engine-form';
 import { PROVIDER, sendable } from '../lifecycle/state/state';
-import { hasSealed, isFields, isSealed, SECRET, SIGNATURE, UNKNOWN } from '../lifecycle/values/unknowns';
+import { hasSealed, isFields, isSealed, SECRET, SIGNATURE, UNKNOWN } from '../lifecycle/values/markers';
 import { put, replaced, replacedIn, same } from '../lifecycle/values/values';
 import { bagOf, contentsOf } from './bags';
 import { part } from './detail';

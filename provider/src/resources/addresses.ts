@@ -1,6 +1,6 @@
 /** The first address of an application under a custom domain. Further addresses are not managed. */
 import { field } from '../lifecycle/values/fields';
-import { isFields } from '../lifecycle/values/unknowns';
+import { isFields } from '../lifecycle/values/markers';
 import type { Fields } from '../resource';
 import { nameOf, text } from './schemas';
 

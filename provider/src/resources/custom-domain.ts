@@ -10,7 +10,7 @@
 import type { CustomDomain as DomainRecord } from '@workload/sdk';
 import type { z } from 'zod';
 import { api, args, kind, outputs } from '../generated/kinds/custom-domain.gen';
-import { explain } from '../lifecycle/platform/texts';
+import { explain } from '../lifecycle/platform/platform';
 import type { Mapping } from '../lifecycle/state/wire';
 import { done, type Outcome } from '../outcome';
 import { defineResource, type Context, type Observed } from '../resource';

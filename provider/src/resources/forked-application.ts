@@ -56,7 +56,7 @@ import { z } from 'zod';
 import { field } from '../lifecycle/values/fields';
 import { continuedText, untoldText } from '../lifecycle/ownership/ownership';
 import { AUTONAMED } from '../lifecycle/state/state';
-import { UNKNOWN } from '../lifecycle/values/unknowns';
+import { UNKNOWN } from '../lifecycle/values/markers';
 import { defineResource, type Context, type Fields, type Prior } from '../resource';
 import { addresses, addressRules } from './addresses';
 import { envs, uniqueNames } from './env';

@@ -5,7 +5,7 @@ import type { Env, Sandbox as SandboxRecord, SandboxBody } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/values/fields';
 import { mapping } from '../lifecycle/state/wire';
-import { explain } from '../lifecycle/platform/texts';
+import { explain } from '../lifecycle/platform/platform';
 import { done, type Done, type InDoubt } from '../outcome';
 import { defineResource, type Context, type Fields, type Observed, type Prior } from '../resource';
 import { envs, toEnvs, uniqueNames } from './env';

@@ -1,7 +1,7 @@
 /** IntegrationConnection: credentials of an integration, kept by the platform. Its fields are in `api/src/kinds/`. */
 // Source: Specification, Integration connection; facts, A.2.
 import { api, kind } from '../generated/kinds/integration-connection.gen';
-import { isFields } from '../lifecycle/values/unknowns';
+import { isFields } from '../lifecycle/values/markers';
 import { defineResource, type Fields } from '../resource';
 import { crud } from './crud';
 

@@ -1,7 +1,7 @@
 /** Creates objects whose secret is returned only once, and whose name alone shows who made them. */
 import { WorkloadError } from '@workload/sdk';
 import { severalText } from '../lifecycle/ownership/ownership';
-import { explain } from '../lifecycle/platform/texts';
+import { explain } from '../lifecycle/platform/platform';
 import { done, type Done, type InDoubt } from '../outcome';
 import type { Context } from '../resource';
 

@@ -1,5 +1,5 @@
 import { check } from '../lifecycle/effects/check';
-import { UNKNOWN } from '../lifecycle/values/unknowns';
+import { UNKNOWN } from '../lifecycle/values/markers';
 import type { Fields } from '../resource';
 import { policy } from './policy';
 

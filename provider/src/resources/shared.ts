@@ -6,11 +6,11 @@ import { field } from '../lifecycle/values/fields';
 import { isLiving } from '../lifecycle/platform/gone';
 import { HIDDEN_LABELS, OWNER_LABEL, PROTECTION_LABEL } from '../lifecycle/state/owner';
 import { NAME_LENGTH } from '../lifecycle/values/names';
-import { MOVING } from '../lifecycle/state/statuses';
+import { MOVING } from '../lifecycle/state/state';
 import { labelCodec } from '../lifecycle/state/wire';
 import type { Settlement } from '../resource';
 import { choice, flag, listOf, reference, resourceName, stringMap, text, whole, word } from './schemas';
-import * as words from './enums.gen';
+import * as enums from './enums.gen';
 
 /**
  * The argument of an object's own name, which the program may omit.
@@ -36,7 +36,7 @@ export const policies = field(listOf(reference('Policy', 'dangling'), 'names of 
 }).describe('Policies that apply, by name or as resources.');
 
 /** The argument of every deployed kind for its infrastructure. */
-export const generation = field(choice(words.generation).optional(), {
+export const generation = field(choice(enums.generation).optional(), {
   at: 'spec.runtime.generation',
 }).describe('Generation of the infrastructure: mk2 or mk3. Default: set by the platform.');
 
@@ -149,7 +149,7 @@ export function mcpUrl(about: string) {
 
 /** The output of kinds with a status. */
 export function status(about: string) {
-  return field(word(words.deploymentStatus), { at: 'status' }).describe(about);
+  return field(word(enums.deploymentStatus), { at: 'status' }).describe(about);
 }
 
 /** For fields that the platform returns as empty if there is no value. */

@@ -1,6 +1,6 @@
 /** What the client's schemas and their descriptions say about the fields of records. */
 import { z } from 'zod';
-import { defOf } from '../../../provider/src/shapes';
+import { defOf } from '../../../provider/src/lifecycle/values/fields';
 import type { Field } from './compare';
 
 type Schema = z.core.$ZodType;

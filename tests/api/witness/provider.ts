@@ -1,7 +1,6 @@
 /** What the provider's definitions say about the fields of records: those with a place in the platform's record. */
 import { z } from 'zod';
-import { factsOf } from '../../../provider/src/lifecycle/values/fields';
-import { aboutOf, bare, defOf, isRequired } from '../../../provider/src/shapes';
+import { aboutOf, bare, defOf, factsOf, isRequired } from '../../../provider/src/lifecycle/values/fields';
 import type { Enum } from '../../../provider/src/resources/enum';
 import type { Field } from './compare';
 

@@ -11,7 +11,7 @@ import {
 import type { Moved } from '../../../cli/src/rollout/notices/moved';
 import type { Token } from '../../../cli/src/rollout/token';
 import { undo } from '../../../cli/src/rollout/undo';
-import { full } from '../../../provider/src/lifecycle/state/compact';
+import { full } from '../../../provider/src/lifecycle/state/engine-form';
 import { raises } from '../../../provider/src/resources/rollout/grants';
 import { type Release, verdictsOn } from '../../../provider/src/resources/rollout/memory';
 import {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { functions } from '../../functions';
 import { definitions } from '../../resources';
 import type { Fields } from '../../resource';
-import { bare, fieldsOf } from '../../shapes';
+import { bare, fieldsOf } from '../values/fields';
 import { failuresOf } from './check';
 
 const LEAK = 'LEAK-planted';

@@ -4,9 +4,9 @@ import { integrationConnection } from '../../resources/integration-connection';
 import { mcpFunction } from '../../resources/mcp-function';
 import { volume } from '../../resources/volume';
 import { check } from './check';
-import { sentence } from '../platform/texts';
+import { sentence } from '../platform/platform';
 import { diff } from './diff';
-import { UNKNOWN } from '../values/unknowns';
+import { UNKNOWN } from '../values/markers';
 
 const owner = (name = 'data', stack = 'dev') => ({ __owner: `shop/${stack}/${name}`, __provider: 'p' });
 

@@ -4,9 +4,8 @@ import type { Definition, Fields } from '../../resource';
 import { suggestion } from '../../suggestion';
 import { kindOf, KINDS, withoutAssets } from '../values/assets';
 import { AUTONAMED, nonceOf, OWNER, ownerOf, PROPOSED, PROVIDER } from '../state/state';
-import type { Failure } from '../platform/texts';
-import { hashPaths } from '../values/hashes';
-import { hasUnknown, UNKNOWN, valueAt } from '../values/unknowns';
+import type { Failure } from '../platform/platform';
+import { hashPaths, hasUnknown, UNKNOWN, valueAt } from '../values/markers';
 import { argumentsOf, differing, normalise, pick } from '../values/values';
 
 /** The definition of arguments: those of a resource, or of a function. */

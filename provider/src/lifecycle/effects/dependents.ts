@@ -2,26 +2,25 @@
  * Dependents: what becomes of the objects that name a replaced or deleted one, and of an object whose named one is
  * replaced or deleted.
  */
-import { cancelledWhile } from '../../cancelled';
 import type { Effect } from '../../effects';
 import type { Definition, Fields, User } from '../../resource';
 import { contextOf } from '../platform/context';
 import type { Verdict } from './diff';
 import { isNotFound } from '../platform/gone';
-import { type OperationDependencies, secondsOf, type Stated } from '../platform/platform';
+import { explain, type OperationDependencies, type Stated, subject } from '../platform/platform';
 import type { Reference, WhenDeleted } from '../values/references';
 import {
   called,
   type Entry,
   familyOf,
   fateOf,
+  listed,
   namedIn,
   type Register,
   registerOf,
   type Tie,
 } from './register';
 import { logicalNameOf, TARGET, targetOf, toPrior, withName, WORKSPACE } from '../state/state';
-import { explain, subject } from '../platform/texts';
 
 /** How long a diff asks the platform about the users of an object, in seconds. */
 const ASKING_SECONDS = 10;
@@ -221,19 +220,19 @@ interface Judged {
  * object is replaced.
  */
 export async function judged(
-  means: OperationDependencies,
+  dependencies: OperationDependencies,
   occasion: Occasion,
   compared: Compared,
 ): Promise<Judged> {
-  const { definition, platform } = means;
+  const { definition, platform } = dependencies;
   if (occasion === 'refresh') return { verdict: compared.verdict, effects: [] };
   if (occasion === 'dependent') {
-    return { verdict: compared.verdict, ...(await consequences(means, compared)) };
+    return { verdict: compared.verdict, ...(await consequences(dependencies, compared)) };
   }
   const { verdict, effects, ...found } = withNamed(definition, registerOf(platform), compared);
-  const failure = found.failure ?? (await forcedText(means, compared));
+  const failure = found.failure ?? (await forcedText(dependencies, compared));
   const now = { ...compared, verdict };
-  const further = await consequences(means, now);
+  const further = await consequences(dependencies, now);
   registerOf(platform).compared(definition, now, further.failure);
   return { verdict, effects: [...effects, ...further.effects], failure, refusal: further.failure };
 }
@@ -249,20 +248,20 @@ interface Consequences {
  * state, and to those of others, by the platform. At most two requests.
  */
 async function consequences(
-  means: OperationDependencies,
+  dependencies: OperationDependencies,
   { id, olds, news, verdict }: Compared,
 ): Promise<Consequences> {
-  const { definition, platform } = means;
+  const { definition, platform } = dependencies;
   if (verdict.kind !== 'replace' || definition.users === undefined) return { effects: [] };
   const register = registerOf(platform);
   const it = subject(definition, id);
   const seen = register.namers(definition, olds);
-  const [asked, stated] = await Promise.all([usersOf(means, id, olds), statedOf(means, olds)]);
+  const [asked, stated] = await Promise.all([usersOf(dependencies, id, olds), statedOf(dependencies, olds)]);
   const own = stated?.namers ?? [];
   const users = asked.users.map((user) => ({
     user,
-    words: `${nounOf(means, user)} ${user.name}`,
-    how: howOf(means, user),
+    words: `${nounOf(dependencies, user)} ${user.name}`,
+    how: howOf(dependencies, user),
     record: own.find((one) => isUser(one.definition, one.state, user)),
     entry: seen.find(({ child }) => isUser(child.definition, withName(child.was ?? {}, child.now), user)),
   }));
@@ -303,7 +302,7 @@ async function consequences(
     others: [...deleted, ...dangling].flatMap((one) =>
       isOurs(one) || namedDangling.includes(one.words)
         ? []
-        : [{ noun: nounOf(means, one.user), name: one.user.name, isDeleted: one.how === 'deleted' }],
+        : [{ noun: nounOf(dependencies, one.user), name: one.user.name, isDeleted: one.how === 'deleted' }],
     ),
     isKnown: stated !== undefined,
     unknown: asked.why,
@@ -315,7 +314,7 @@ async function consequences(
 
   function failure(): string | undefined {
     if (held.length > 0 && verdict.kind === 'replace' && verdict.deleteFirst && stated?.isRetained !== true) {
-      const names = held.map(({ user }) => `${nounOf(means, user)} "${user.name}"`);
+      const names = held.map(({ user }) => `${nounOf(dependencies, user)} "${user.name}"`);
       return refusedText(it, names, definition);
     }
     const ties = seen.filter(({ reference }) => HOLDING.includes(reference.whenDeleted));
@@ -348,13 +347,13 @@ function hopelessText(it: string, children: readonly Namer[], { noun }: Definiti
 
 /** The users of an object on the platform; or why they are not known. */
 async function usersOf(
-  means: OperationDependencies,
+  dependencies: OperationDependencies,
   id: string,
   olds: Fields,
 ): Promise<{ readonly users: readonly User[]; readonly why?: string }> {
-  const { definition, platform } = means;
+  const { definition, platform } = dependencies;
   // A preview must not wait for a platform that is down as long as an update does.
-  const brief = { ...means, platform: { ...platform, operationSeconds: ASKING_SECONDS } };
+  const brief = { ...dependencies, platform: { ...platform, operationSeconds: ASKING_SECONDS } };
   const context = contextOf(brief, subject(definition, id), { written: olds, belief: 'alone' });
   try {
     return { users: (await definition.users?.(context, id, toPrior(definition, olds))) ?? [] };
@@ -428,55 +427,6 @@ function howOf({ definition, platform }: OperationDependencies, { type }: User):
     ?.facts.references.find(({ kind }) => kind === family)?.whenDeleted;
 }
 
-/** Waits until the objects that a create or update names are made, if this run makes them. */
-export async function awaitNamed(
-  { definition, platform, signal }: OperationDependencies,
-  inputs: Fields,
-): Promise<void> {
-  const entries = registerOf(platform).making(definition, inputs);
-  await awaitEnds({ platform, signal }, secondsOf(platform, inputs), entries);
-}
-
-/** Waits until the objects that no longer use one are updated, so that it can be deleted. */
-export async function awaitDetached(
-  { definition, platform, signal }: OperationDependencies,
-  state: Fields,
-): Promise<void> {
-  const entries = registerOf(platform).detaching(definition, state);
-  await awaitEnds({ platform, signal }, secondsOf(platform, state), entries);
-}
-
-/**
- * Waits for operations of the same process.
- *
- * @throws Error if one of them takes longer than this operation may take
- */
-async function awaitEnds(
-  { platform, signal }: Pick<OperationDependencies, 'platform' | 'signal'>,
-  seconds: number,
-  entries: readonly Entry[],
-): Promise<void> {
-  if (entries.length === 0) return;
-  const stop = new AbortController();
-  const patience = AbortSignal.any([signal, stop.signal]);
-  const tooLong = platform.sleep(seconds * 1000, patience).then(
-    () => {
-      if (stop.signal.aborted) return;
-      const names = listed(entries.filter(({ hasEnded }) => !hasEnded).map(called));
-      throw new Error(`waited ${seconds} s for ${names}, which this run writes first. Run pulumi up again`);
-    },
-    (error: unknown) => {
-      if (!stop.signal.aborted) throw signal.aborted ? cancelledWhile('waiting for what it names') : error;
-    },
-  );
-  const ends = Promise.all(entries.map(({ ended }) => ended)).then(() => undefined);
-  try {
-    await Promise.race([ends, tooLong]);
-  } finally {
-    stop.abort();
-  }
-}
-
 /**
  * Refuses to delete an object while resources of this program stay that the platform would delete with it.
  *
@@ -507,12 +457,6 @@ export function strandedText(it: string, children: readonly string[], noun: stri
     `${it} is not deleted: the platform would delete ${listed(children)} with it, which the program still declares. ` +
     `Remove ${them} from the program as well, or keep the ${noun} in it`
   );
-}
-
-/** `a, b and c`, in alphabetical order: the engine asks in any order. */
-function listed(unordered: readonly string[]): string {
-  const names = [...unordered].sort();
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
 /** `sandbox box` */

@@ -11,7 +11,7 @@ import { sandboxPreview } from '../../resources/sandbox-preview';
 import { diff } from './diff';
 import { version } from '../../version';
 import { aboutOf, effectsOf } from './preview';
-import { UNKNOWN } from '../values/unknowns';
+import { UNKNOWN } from '../values/markers';
 import { volume } from '../../resources/volume';
 import { volumeTemplate } from '../../resources/volume-template';
 

@@ -2,21 +2,29 @@
 import { STEERING } from '../../controls';
 import type { Definition, Fields } from '../../resource';
 import { version } from '../../version';
-import { answeredIn, writerOf } from '../values/answers';
+import {
+  answeredIn,
+  argumentsOf,
+  changedArguments,
+  inOrder,
+  isEmpty,
+  pick,
+  writerOf,
+} from '../values/values';
 import { markOfOthers } from '../state/owner';
 import {
   ATTEMPTED,
   AUTONAMED,
+  FAILED,
   IN_DOUBT,
+  MOVING,
   PROPOSED,
   PROVIDER,
   toPrior,
   UNFINISHED,
   withName,
 } from '../state/state';
-import { FAILED, MOVING } from '../state/statuses';
-import { isFields } from '../values/unknowns';
-import { argumentsOf, changedArguments, inOrder, isEmpty, pick } from '../values/values';
+import { isFields } from '../values/markers';
 
 /** What a difference between state and program means. */
 export type Verdict =

@@ -5,7 +5,7 @@ import type { Fields } from '../../resource';
 import type { Occasion } from './dependents';
 import type { Verdict } from './diff';
 import type { Change, Imported } from './preview';
-import { hasUnknown } from '../values/unknowns';
+import { hasUnknown } from '../values/markers';
 
 /** Where effects are reported. */
 export interface Audience {

@@ -1,7 +1,7 @@
 import { application } from '../../resources/application';
 import { version } from '../../version';
 import { previewed } from './preview';
-import { UNKNOWN } from '../values/unknowns';
+import { UNKNOWN } from '../values/markers';
 
 const news = { name: 'web', image: 'shop:2' };
 const olds = { name: 'web', image: 'shop:1', workspace: 'default', memory: 1024, port: 3000 };

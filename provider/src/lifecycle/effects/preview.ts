@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import type { About, Effect } from '../../effects';
 import type { Definition, Fields } from '../../resource';
-import { answeredIn } from '../values/answers';
-import { type Failure, subject } from '../platform/texts';
+import { answeredIn, argumentsOf, changedArguments, pick, same, withDefaults } from '../values/values';
+import { type Failure, type ReadObject, subject } from '../platform/platform';
 import type { Verdict } from './diff';
 import {
   importedText,
@@ -13,11 +13,9 @@ import {
   unadoptedText,
   unclaimedText,
 } from '../state/owner';
-import type { ReadObject } from '../platform/platform';
 import { concealed } from '../values/concealment';
 import { answerable, MARK, maskable, toPrior, withName } from '../state/state';
-import { hasUnknown, isFields, UNKNOWN } from '../values/unknowns';
-import { argumentsOf, changedArguments, pick, same, withDefaults } from '../values/values';
+import { hasUnknown, isFields, UNKNOWN } from '../values/markers';
 
 /** The outputs of every kind that never change on an existing object. */
 const STABLE = ['name', 'workspace', 'createdAt'];

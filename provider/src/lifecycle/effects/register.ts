@@ -5,13 +5,13 @@
  */
 // See docs/decisions/0104-what-is-gone.md.
 import type { Definition, Fields } from '../../resource';
-import { bare, defOf, type Schema } from '../../shapes';
+import { bare, defOf, type Schema } from '../values/fields';
 import type { Verdict } from './diff';
-import type { Platform } from '../platform/platform';
+import { type OperationDependencies, type Platform, secondsOf, subject } from '../platform/platform';
 import { type Reference, referenceOf } from '../values/references';
 import { AUTONAMED, OWNER, withName } from '../state/state';
-import { isFields, UNKNOWN } from '../values/unknowns';
-import { subject } from '../platform/texts';
+import { isFields, UNKNOWN } from '../values/markers';
+import { cancelledWhile } from '../../cancelled';
 
 /** One resource of the program. */
 export interface Entry {
@@ -283,4 +283,59 @@ export function fateOf({ reference: { by }, value, parent }: Tie): Fate {
   if (now[by] !== value) return 'goes';
   // An object that exists already is taken over, with all that belongs to it.
   return now.adoptExisting === true && was === undefined ? 'stays' : 'made';
+}
+
+/** Waits until the objects that a create or update names are made, if this run makes them. */
+export async function awaitNamed(
+  { definition, platform, signal }: OperationDependencies,
+  inputs: Fields,
+): Promise<void> {
+  const entries = registerOf(platform).making(definition, inputs);
+  await awaitEnds({ platform, signal }, secondsOf(platform, inputs), entries);
+}
+
+/** Waits until the objects that no longer use one are updated, so that it can be deleted. */
+export async function awaitDetached(
+  { definition, platform, signal }: OperationDependencies,
+  state: Fields,
+): Promise<void> {
+  const entries = registerOf(platform).detaching(definition, state);
+  await awaitEnds({ platform, signal }, secondsOf(platform, state), entries);
+}
+
+/**
+ * Waits for operations of the same process.
+ *
+ * @throws Error if one of them takes longer than this operation may take
+ */
+async function awaitEnds(
+  { platform, signal }: Pick<OperationDependencies, 'platform' | 'signal'>,
+  seconds: number,
+  entries: readonly Entry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const stop = new AbortController();
+  const patience = AbortSignal.any([signal, stop.signal]);
+  const tooLong = platform.sleep(seconds * 1000, patience).then(
+    () => {
+      if (stop.signal.aborted) return;
+      const names = listed(entries.filter(({ hasEnded }) => !hasEnded).map(called));
+      throw new Error(`waited ${seconds} s for ${names}, which this run writes first. Run pulumi up again`);
+    },
+    (error: unknown) => {
+      if (!stop.signal.aborted) throw signal.aborted ? cancelledWhile('waiting for what it names') : error;
+    },
+  );
+  const ends = Promise.all(entries.map(({ ended }) => ended)).then(() => undefined);
+  try {
+    await Promise.race([ends, tooLong]);
+  } finally {
+    stop.abort();
+  }
+}
+
+/** `a, b and c`, in alphabetical order: the engine asks in any order. */
+export function listed(unordered: readonly string[]): string {
+  const names = [...unordered].sort();
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }

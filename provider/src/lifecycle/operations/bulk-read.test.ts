@@ -6,8 +6,8 @@ import type { Known, OperationDependencies, Platform } from '../platform/platfor
 import { read } from './read';
 import { remove } from './remove';
 import type { Definition, Fields } from '../../resource';
-import type { OperationResult } from './settle';
-import { update } from './update';
+import type { OperationResult } from './write';
+import { updateOnce as update } from './apply';
 
 let emulator: Emulator;
 let client: Client;
@@ -15,7 +15,7 @@ let platform: Platform;
 let now: number;
 const { signal } = new AbortController();
 
-/** The means of an operation on such an object. */
+/** The dependencies of an operation on such an object. */
 const on = (definition: Definition, at = platform): OperationDependencies => ({
   definition,
   platform: at,
@@ -235,5 +235,5 @@ it('uses no listing during which this process wrote, and reads each drive alone'
 });
 
 function never(): never {
-  throw new Error('drives are swept');
+  throw new Error('drives are read in bulk');
 }

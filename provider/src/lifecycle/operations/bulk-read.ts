@@ -19,7 +19,7 @@ const FRESH_MS = 10_000;
 type Finder = (record: unknown) => void;
 
 /** An item of a list. */
-export interface Listed {
+export interface ListedRecord {
   readonly metadata: { readonly name: string };
   readonly status?: unknown;
 }
@@ -196,13 +196,13 @@ export async function bulkRead(operation: Operation): Promise<Seen | undefined> 
  * @returns a function that takes all items of the list
  */
 export function noting(
-  means: OperationDependencies,
+  dependencies: OperationDependencies,
   alike: readonly Definition[],
-): (items: readonly Listed[]) => void {
-  const lists = listsOf(means.platform);
+): (items: readonly ListedRecord[]) => void {
+  const lists = listsOf(dependencies.platform);
   const { made } = lists;
   const before = alike.map((definition) => {
-    const kind = kindOf({ ...means, definition });
+    const kind = kindOf({ ...dependencies, definition });
     return { kind, definition, writes: kind.writes };
   });
   return (items) => {
@@ -211,7 +211,7 @@ export function noting(
       kind.note(new Map(whole.map((item) => [item.metadata.name, item])), writes);
     }
     const names = items.filter(isLiving).map(({ metadata }) => metadata.name);
-    lists.note(means.definition.listing('', { args: {}, outputs: {} }).of, new Set(names), made);
+    lists.note(dependencies.definition.listing('', { args: {}, outputs: {} }).of, new Set(names), made);
   };
 }
 
@@ -220,21 +220,21 @@ export function noting(
  *
  * @returns a function that takes all objects, by their ids in state
  */
-export function notingAll(means: OperationDependencies): (all: ReadonlyMap<string, Seen>) => void {
-  const lists = listsOf(means.platform);
+export function notingAll(dependencies: OperationDependencies): (all: ReadonlyMap<string, Seen>) => void {
+  const lists = listsOf(dependencies.platform);
   const { made } = lists;
-  const kind = kindOf(means);
+  const kind = kindOf(dependencies);
   const { writes } = kind;
   return (all) => {
     kind.note(new Map([...all].map(([id, { record }]) => [id, record])), writes);
-    const { of } = means.definition.listing('', { args: {}, outputs: {} });
+    const { of } = dependencies.definition.listing('', { args: {}, outputs: {} });
     lists.note(of, new Set(all.keys()), made);
   };
 }
 
 /** Runs a write. Walks from before or during the write answer no reads. */
-export async function writing<T>(means: OperationDependencies, write: () => Promise<T>): Promise<T> {
-  const kind = kindOf(means);
+export async function writing<T>(dependencies: OperationDependencies, write: () => Promise<T>): Promise<T> {
+  const kind = kindOf(dependencies);
   kind.begin();
   try {
     return await write();

@@ -1,7 +1,7 @@
-/** Inventory: every object of a kind as an import sees it, by pages of its list. Reads only. */
+/** Lists of a kind for imports: every object as an import sees it, by pages, and names for `pulumi do`. Reads only. */
 import { contextOf } from '../platform/context';
 import { isLiving } from '../platform/gone';
-import { type Listed, noting, notingAll } from './bulk-read';
+import { type ListedRecord, noting, notingAll } from './bulk-read';
 import type { Seen } from '../state/operation';
 import type { OperationDependencies } from '../platform/platform';
 import type { Context, Definition, Fields } from '../../resource';
@@ -19,10 +19,10 @@ export interface Item {
 }
 
 /** Iterates over the objects of a kind, without those that belong to another kind or are being deleted. */
-export async function* inventory(means: OperationDependencies): AsyncGenerator<Item> {
-  const { definition } = means;
+export async function* inventory(dependencies: OperationDependencies): AsyncGenerator<Item> {
+  const { definition } = dependencies;
   if (definition.identity.importedAs !== undefined) return;
-  const context = contextOf(means, `list of ${definition.type}`, { written: {}, belief: 'alone' });
+  const context = contextOf(dependencies, `list of ${definition.type}`, { written: {}, belief: 'alone' });
   for await (const found of listed(definition, context)) {
     if (definition.identity.foreign?.(found.record) !== undefined) continue;
     const seeing = async (known: Fields) =>
@@ -51,11 +51,11 @@ export async function* walked(
   alike: readonly [Definition, ...Definition[]],
 ): AsyncGenerator<ListedItem> {
   const [definition] = alike;
-  const means = { definition, platform, signal };
-  const context = contextOf(means, `list of ${definition.type}`, { written: {}, belief: 'alone' });
+  const dependencies = { definition, platform, signal };
+  const context = contextOf(dependencies, `list of ${definition.type}`, { written: {}, belief: 'alone' });
   const { bulkRead } = definition;
   if (bulkRead === undefined) {
-    const note = notingAll(means);
+    const note = notingAll(dependencies);
     const seenBy = new Map<string, Seen>();
     for await (const seen of definition.all?.(context) ?? []) {
       const id = idIn(definition, seen);
@@ -66,8 +66,8 @@ export async function* walked(
     note(seenBy);
     return;
   }
-  const note = noting(means, alike);
-  const all: Listed[] = [];
+  const note = noting(dependencies, alike);
+  const all: ListedRecord[] = [];
   for await (const { items } of bulkRead.pages(context)) {
     all.push(...items);
     for (const record of items) {
@@ -100,4 +100,30 @@ async function* listed(definition: Definition, context: Context): AsyncGenerator
 
 function idIn({ identity }: Definition, seen: Seen): string {
   return identity.idOf?.(seen) ?? identity.id?.(seen.args) ?? String(seen.args.name);
+}
+
+// ——— For pulumi do ———
+
+/** One object of a list. */
+export interface Listed {
+  /** Id for the import. */
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Whether a kind has a list, and its objects can be imported by their names in the list. */
+export function isListed({ bulkRead, identity }: OperationDependencies['definition']): boolean {
+  return bulkRead !== undefined && identity.importId === undefined && identity.importedAs === undefined;
+}
+
+/** Iterates over the objects of the list. Reads each page on demand. */
+export async function* list(dependencies: OperationDependencies): AsyncGenerator<Listed> {
+  const { definition } = dependencies;
+  const context = contextOf(dependencies, `list of ${definition.type}`, { written: {}, belief: 'alone' });
+  for await (const { items } of definition.bulkRead?.pages(context) ?? []) {
+    for (const item of items) {
+      const { name } = item.metadata;
+      if (isLiving(item) && definition.identity.foreign?.(item) === undefined) yield { id: name, name };
+    }
+  }
 }

@@ -3,9 +3,8 @@ import type { Fields, FunctionDefinition } from '../../resource';
 import { failuresOf } from '../effects/check';
 import { contextOf } from '../platform/context';
 import { concealing } from '../values/concealment';
-import type { OperationDependencies } from '../platform/platform';
+import { type Failure, NO_VALUE, type OperationDependencies } from '../platform/platform';
 import { withDefaults } from '../values/values';
-import { type Failure, NO_VALUE } from '../platform/texts';
 
 /** The result, or why there is none. */
 export type Invoked =

@@ -2,9 +2,17 @@
 import { STEERING } from '../../controls';
 import type { z } from 'zod';
 import type { Definition, Fields } from '../../resource';
-import { withoutAnswers } from '../values/answers';
+import {
+  argumentsOf,
+  changedArguments,
+  inWordsOf,
+  pick,
+  projected,
+  withoutAnswers,
+  withoutDefaults,
+} from '../values/values';
 import { noteImport } from '../ownership/imports';
-import { idOf, type Operation, operationOn, type Seen } from '../state/operation';
+import { guardGone, idOf, type Operation, operationOn, type Seen } from '../state/operation';
 import { creatorOf, hasOurName, isSameObject, markOfOthers, strangerText } from '../state/owner';
 import { concealing } from '../values/concealment';
 import type { Known, OperationDependencies, ReadObject } from '../platform/platform';
@@ -21,9 +29,7 @@ import {
 } from '../state/state';
 import { isUntold } from '../ownership/ownership';
 import { bulkRead } from './bulk-read';
-import { guardGone } from '../state/target';
 import { BESIDE } from '../state/uses';
-import { argumentsOf, changedArguments, inWordsOf, pick, projected, withoutDefaults } from '../values/values';
 
 /**
  * Reads the object: returns new inputs and state, or undefined if it is gone.
@@ -32,13 +38,13 @@ import { argumentsOf, changedArguments, inWordsOf, pick, projected, withoutDefau
  * @param owner of the imported object: `project/stack/logical name`
  */
 export async function read(
-  means: OperationDependencies,
+  dependencies: OperationDependencies,
   known: Known,
   owner = '',
 ): Promise<ReadObject | undefined> {
   const { state } = known;
   const operation = operationOn(
-    concealing(means, () => [withoutAnswers(known.state)]),
+    concealing(dependencies, () => [withoutAnswers(known.state)]),
     known,
   );
   if (Object.keys(state).length === 0) return imported(operation, owner);
@@ -52,7 +58,7 @@ export async function read(
   if (isUntold(definition, state)) return stillInDoubt();
   const observed = await bulkRead(operation);
   if (observed === undefined) {
-    guardGone(means, known);
+    guardGone(dependencies, known);
     return undefined;
   }
   if (!(await isSameObject(operation, observed))) {

@@ -1,9 +1,8 @@
 /** Refuses a new or changed region that the platform does not have. The regions are read once in a process, if at all. */
 import type { Definition, Fields } from '../../resource';
-import type { Failure } from '../platform/texts';
+import type { Failure, Platform } from '../platform/platform';
 import { contextOf } from '../platform/context';
-import type { Platform } from '../platform/platform';
-import { UNKNOWN } from '../values/unknowns';
+import { UNKNOWN } from '../values/markers';
 
 /** By client. Undefined: the platform does not say. */
 const regions = new WeakMap<Platform['client'], Promise<ReadonlySet<string> | undefined>>();

@@ -1,29 +1,26 @@
 /** Delete: deletes only objects of this state, waits until they are gone, and starts again while the platform fails. */
-import { withoutAnswers } from '../values/answers';
-import { contextOf } from '../platform/context';
-import { awaitDetached, refuseToStrand } from '../effects/dependents';
+import { withoutAnswers } from '../values/values';
+import { contextOf, OutageRetry } from '../platform/context';
+import { awaitDetached, registerOf } from '../effects/register';
+import { refuseToStrand } from '../effects/dependents';
 import { isImported } from '../ownership/imports';
-import { look, type Operation, operationOn } from '../state/operation';
+import { guardGone, look, type Operation, operationOn } from '../state/operation';
 import { isSameObject, markOfOthers, ownerText } from '../state/owner';
 import { refuseDeletion } from '../ownership/protection';
 import { concealing } from '../values/concealment';
-import type { Known, OperationDependencies } from '../platform/platform';
-import { registerOf } from '../effects/register';
+import { type Known, type OperationDependencies, subject } from '../platform/platform';
 import { untilUnused } from './serving';
 import { lookUp } from '../ownership/ownership';
 import { writing } from './bulk-read';
-import { guardGone } from '../state/target';
-import { OutageRetry } from '../platform/outage-retry';
-import { subject } from '../platform/texts';
 
 /**
  * Deletes the object of a state, after a new read in each attempt. It succeeds if the object is already gone, or
  * belongs to another owner by now. The canary of a joined application is withdrawn by a PUT.
  */
-export async function remove(means: OperationDependencies, known: Known): Promise<void> {
-  const noun = subject(means.definition, known.id);
+export async function remove(dependencies: OperationDependencies, known: Known): Promise<void> {
+  const noun = subject(dependencies.definition, known.id);
   await new OutageRetry(
-    concealing(means, () => [withoutAnswers(known.state)]),
+    concealing(dependencies, () => [withoutAnswers(known.state)]),
     known.state,
   )
     .through(noun, (now) => {
@@ -32,7 +29,7 @@ export async function remove(means: OperationDependencies, known: Known): Promis
     })
     .catch((error: unknown) => {
       // Its replacement will not be created.
-      registerOf(means.platform).ended(means.definition, known.state);
+      registerOf(dependencies.platform).ended(dependencies.definition, known.state);
       throw error;
     });
 }

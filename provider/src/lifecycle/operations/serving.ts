@@ -12,9 +12,9 @@ import {
   type OperationDependencies,
   type Platform,
   secondsText,
+  subject,
 } from '../platform/platform';
-import type { OperationResult } from './settle';
-import { subject } from '../platform/texts';
+import type { OperationResult } from './write';
 
 /** How long a revision that lost its traffic may still answer requests, in milliseconds. */
 const DRAIN_MS = 30_000;

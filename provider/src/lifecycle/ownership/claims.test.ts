@@ -1,7 +1,7 @@
 import { definitions } from '../../resources';
 import type { Fields } from '../../resource';
 import { Claims } from './claims';
-import { UNKNOWN } from '../values/unknowns';
+import { UNKNOWN } from '../values/markers';
 
 const TWICE = /^is already the name of "one" in this program: two resources cannot share one /;
 

@@ -4,8 +4,8 @@
  * may make the same resource in one process.
  */
 import type { Definition, Fields } from '../../resource';
-import type { Failure } from '../platform/texts';
-import { UNKNOWN } from '../values/unknowns';
+import type { Failure } from '../platform/platform';
+import { UNKNOWN } from '../values/markers';
 
 /** The objects that the resources of one provider claim in one run. */
 export class Claims {

@@ -25,18 +25,18 @@ import { generatedName, nameWith } from '../values/names';
 import { hasOurName, isMarked, isSameObject, markWith } from '../state/owner';
 import { look, type Operation, type Seen } from '../state/operation';
 import { refusedAsProtected } from './protection';
-import type {
-  StackState,
-  OperationDependencies,
-  Platform,
-  Reading,
-  RecordedObject,
-  Unreadable,
+import {
+  type OperationDependencies,
+  type Platform,
+  type Reading,
+  type RecordedObject,
+  type StackState,
+  subject,
+  type Unreadable,
 } from '../platform/platform';
 import { ACCEPTED, AUTONAMED, IN_DOUBT, nonceOf, ownerOf, targetOf } from '../state/state';
-import { SIGNATURE } from '../values/unknowns';
+import { SIGNATURE } from '../values/markers';
 import { normalise, pick, same } from '../values/values';
-import { subject } from '../platform/texts';
 
 /** Who owns the object that a create meets. */
 export type Ownership =

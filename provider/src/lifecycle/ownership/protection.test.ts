@@ -3,7 +3,7 @@ import { definitions } from '../../resources';
 import type { Definition, Fields } from '../../resource';
 import { diff } from '../effects/diff';
 import { refusedAsNew, refusedByDiff } from './protection';
-import { UNKNOWN } from '../values/unknowns';
+import { UNKNOWN } from '../values/markers';
 
 const kind = (type: string): Definition => {
   const found = definitions[type];
@@ -90,13 +90,13 @@ describe('a check as a new resource', () => {
 
   it('does not read the state for a program that asks for no protection', async () => {
     const living = () => Promise.reject(new Error('was read'));
-    const means = { definition: kind('Drive'), living, log };
+    const dependencies = { definition: kind('Drive'), living, log };
     for (const deletionProtection of [undefined, false])
       expect(
-        await refusedAsNew(means, { ...fresh, asked: { ...asked, deletionProtection } }),
+        await refusedAsNew(dependencies, { ...fresh, asked: { ...asked, deletionProtection } }),
       ).toBeUndefined();
     await expect(
-      refusedAsNew(means, { ...fresh, asked: { ...asked, deletionProtection: UNKNOWN } }),
+      refusedAsNew(dependencies, { ...fresh, asked: { ...asked, deletionProtection: UNKNOWN } }),
     ).rejects.toThrow('was read');
   });
 

@@ -6,13 +6,12 @@
 import { isOn, PROTECTION } from '../../controls';
 import type { Effect } from '../../effects';
 import type { Definition, Fields } from '../../resource';
-import { type Failure, subject } from '../platform/texts';
+import { type Failure, type OperationDependencies, type Platform, subject } from '../platform/platform';
 import { isLost, type Verdict } from '../effects/diff';
 import type { Seen } from '../state/operation';
 import { PROTECTION_LABEL } from '../state/owner';
-import type { OperationDependencies, Platform } from '../platform/platform';
 import { OWNER } from '../state/state';
-import { hasUnknown } from '../values/unknowns';
+import { hasUnknown } from '../values/markers';
 
 /** Whether objects of this kind can be protected. */
 export function isProtectable({ args }: Pick<Definition, 'args'>): boolean {

@@ -5,7 +5,7 @@ import type { Fields } from '../../resource';
 import { diff } from '../effects/diff';
 import { blockedByDiff } from './retained';
 import { AUTONAMED, PROPOSED } from '../state/state';
-import { UNKNOWN } from '../values/unknowns';
+import { UNKNOWN } from '../values/markers';
 
 function blocked(type: string, olds: Fields, news: Fields, isRetained = true) {
   const definition = definitions[type];

@@ -1,14 +1,14 @@
 /**
  * The option `retainOnDelete`: the old object of a replacement stays on the platform, so a new one with its name cannot
  * be created. Only the classes tell the provider of the option; in other languages, the create meets the old object
- * (conflict.ts).
+ * (`takeOver` in create.ts).
  */
 import { RETAINED } from '../../controls';
 import type { Definition, Fields } from '../../resource';
-import { type Failure, subject } from '../platform/texts';
+import { type Failure, subject } from '../platform/platform';
 import { keptUnique, type Verdict } from '../effects/diff';
 import { AUTONAMED, PROPOSED } from '../state/state';
-import { hasUnknown } from '../values/unknowns';
+import { hasUnknown } from '../values/markers';
 
 /** A comparison of state and program. */
 interface Compared {

@@ -1,20 +1,33 @@
-/** The context of the verbs in one operation: a client with its time limit, waits, and the meaning of a 404. */
-import type { RetryEvent } from '@workload/sdk';
+/**
+ * The context of the verbs in one operation: a client with its time limit, waits, and the meaning of a 404. An operation
+ * ends after `timeoutSeconds`, with all that happens in it:
+ *
+ * | what fails                               | what is tried again               | for how long                          |
+ * | ---------------------------------------- | --------------------------------- | ------------------------------------- |
+ * | a request, for a while                   | the request, by the client        | the rest of the operation's time      |
+ * | a PUT, for a while                       | the same body                     | 2 s                                   |
+ * | after that                               | the write, with a new read        | the rest (`OutageRetry`)              |
+ * | a platform that has never answered       | the request                       | some seconds (`Silence`)              |
+ * | an object that has not settled           | the look at it (`wait`)           | the rest                              |
+ */
+// See docs/decisions/0010-sdk-what-was-sent.md.
+import { ApiError, ConnectionError, type RetryEvent, TimeoutError, WorkloadError } from '@workload/sdk';
 import { cancelledWhile, isCancelled } from '../../cancelled';
-import type { Context, Progress } from '../../resource';
+import type { Context, Fields, Progress } from '../../resource';
 import { orGone, type Belief } from './gone';
 import {
   asWait,
   DEFAULT_MAX_RETRIES,
-  secondsOf,
   type OperationDependencies,
   type Platform,
+  secondsOf,
+  secondsText,
+  unreachable,
 } from './platform';
-import { retriesMs, retryLine } from './retry-line';
 
 /** How long a PUT is retried with the same body, in milliseconds. */
 const PUT_BUDGET_MS = 2_000;
-/** Time of retries before the user is told, and between two such lines, in milliseconds. */
+/** Time of retries before the user is told, and between two such lines of an operation, in milliseconds. */
 const QUIET_MS = 2_000;
 const REMIND_MS = 30_000;
 
@@ -165,4 +178,134 @@ function unlessAborted(signal: AbortSignal): (error: unknown) => void {
   return (error) => {
     if (!signal.aborted) throw error;
   };
+}
+
+// ——— The line that tells the user that something is tried again ———
+
+/** The engine indents lines of a resource by four columns. */
+const WIDTH = 76;
+/** Most characters of the name of an object. */
+const SUBJECT = 26;
+
+/** Pauses of the client, in milliseconds: they double from the first to the longest. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 10_000;
+
+/**
+ * One line of at most 76 characters.
+ *
+ * @param again what is done again, to what, and for how long at most, in milliseconds
+ */
+export function retryLine(error: unknown, { doing, subject, mostMs }: Again): string {
+  const tail = `; ${doing} ${cut(subject, SUBJECT)} for up to ${secondsText(mostMs)}`;
+  return `${cut(reasonOf(error), WIDTH - tail.length)}${tail}`;
+}
+
+/** Longest time of the retries that a call has left, in milliseconds. */
+export function retriesMs({ attempts, elapsedMs, waitMs }: RetryEvent, maxRetries: number): number {
+  let total = waitMs;
+  for (let retry = attempts; retry < maxRetries; retry++) {
+    // If the platform said how long to wait, it may say so again.
+    total += Math.max(waitMs, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retry));
+  }
+  return total + Math.max(0, maxRetries - attempts + 1) * (elapsedMs / attempts);
+}
+
+interface Again {
+  readonly doing: 'retrying' | 'writing';
+  /** How messages name the object: `drive "data"`. */
+  readonly subject: string;
+  readonly mostMs: number;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiError) {
+    const { status, error: name, platformMessage } = error;
+    return `${status} ${name}${platformMessage === undefined || platformMessage === name ? '' : `: ${platformMessage}`}`;
+  }
+  if (error instanceof TimeoutError) return 'no complete answer in time';
+  if (error instanceof ConnectionError) {
+    const reason = unreachable(error);
+    if (reason?.kind === 'refused') return `ECONNREFUSED ${reason.where}`;
+    return error.cause instanceof Error ? error.cause.message : 'no connection';
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}
+
+// ——— Outages: a refused write begins again with a new read ———
+
+/** The time and the attempts that one operation has left. */
+export class OutageRetry {
+  readonly #dependencies: OperationDependencies;
+  readonly #until: number;
+  #attempts = 0;
+  #said = -Infinity;
+
+  constructor(dependencies: OperationDependencies, inputs: Fields) {
+    const { platform } = dependencies;
+    this.#dependencies = dependencies;
+    this.#until = platform.now() + secondsOf(platform, inputs) * 1000;
+  }
+
+  /** What the next attempt depends on. */
+  get dependencies(): OperationDependencies {
+    const repeats = this.#attempts === 0 ? {} : { repeats: this.#attempts };
+    return {
+      ...this.#dependencies,
+      platform: { ...this.#dependencies.platform, until: this.#until, ...repeats },
+    };
+  }
+
+  /**
+   * Repeats an attempt for as long as it fails with a temporarily refused write.
+   *
+   * @param noun how messages name the object
+   */
+  async through<T>(noun: string, attempt: (dependencies: OperationDependencies) => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await attempt(this.dependencies);
+      } catch (error) {
+        if (!(await this.passes(noun, error))) throw error;
+      }
+    }
+  }
+
+  /** Waits if the operation may be started again after this error; false if the error ends it. */
+  async passes(noun: string, error: unknown): Promise<boolean> {
+    const write = staleIn(error);
+    if (write === undefined) return false;
+    const { platform, signal } = this.#dependencies;
+    const { now, sleep, random, log, maxRetries = DEFAULT_MAX_RETRIES } = platform;
+    // The client has retried the first write.
+    this.#attempts += write.attempts;
+    const usual = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#attempts - 1));
+    const pause = Math.max((0.5 + random() / 2) * usual, retryAfterOf(write));
+    if (this.#attempts > maxRetries || now() + pause >= this.#until) return false;
+    if (now() - this.#said >= REMIND_MS) {
+      this.#said = now();
+      const left = (maxRetries - this.#attempts + 1) * Math.max(LONGEST_PAUSE_MS, pause);
+      const mostMs = Math.min(this.#until - now(), left);
+      log(retryLine(write, { doing: 'writing', subject: noun, mostMs }));
+    }
+    // The error of the write says more than a cancelled wait.
+    await asWait(platform, 'wait before retry', () => sleep(Math.round(pause), signal)).catch(
+      () => undefined,
+    );
+    return !signal.aborted;
+  }
+}
+
+/** The failed write behind an error, if it may be started again. */
+function staleIn(error: unknown): WorkloadError | undefined {
+  if (error instanceof WorkloadError) return error.stale ? error : undefined;
+  return error instanceof Error ? staleIn(error.cause) : undefined;
+}
+
+function retryAfterOf(error: WorkloadError): number {
+  return 'retryAfterMs' in error && typeof error.retryAfterMs === 'number' ? error.retryAfterMs : 0;
 }

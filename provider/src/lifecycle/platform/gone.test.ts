@@ -10,20 +10,19 @@ import { serviceAccount } from '../../resources/service-account';
 import { volume } from '../../resources/volume';
 import type { Definition, Fields } from '../../resource';
 import { create } from '../operations/create';
-import { inventory } from '../operations/inventory';
-import { list } from '../operations/list';
+import { inventory, list } from '../operations/inventory';
 import type { Known, OperationDependencies, Platform } from './platform';
 import { read } from '../operations/read';
 import { remove } from '../operations/remove';
-import type { OperationResult } from '../operations/settle';
-import { update } from '../operations/update';
+import type { OperationResult } from '../operations/write';
+import { updateOnce as update } from '../operations/apply';
 import { call } from '../../../../tests/engine/story';
 
 let emulator: Emulator;
 let platform: Platform;
 const { signal } = new AbortController();
 
-/** The means of an operation on such an object. */
+/** The dependencies of an operation on such an object. */
 const on = (definition: Definition, at = platform): OperationDependencies => ({
   definition,
   platform: at,

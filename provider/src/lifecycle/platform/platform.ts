@@ -1,7 +1,11 @@
-/** What an operation depends on: client, address, clock, the engine's state of the stack, and lines for the user. */
-import type { Client } from '@workload/sdk';
+/**
+ * What an operation depends on: client, address, clock, the engine's state of the stack, and lines for the user. At the
+ * end, how long a platform may be silent, and the words of messages for objects and errors.
+ */
+import { type Client, type ClientOptions, ConnectionError } from '@workload/sdk';
 import type { Definition, Fields } from '../../resource';
-import type { Silence } from './silence';
+import { isBug } from '../../bug';
+import { Cancelled, isCancelled } from '../../cancelled';
 
 /** Everything of the outside world that the lifecycle uses. Tests insert their own clock. */
 export interface Platform {
@@ -17,7 +21,7 @@ export interface Platform {
   readonly maxRetries?: number | undefined;
   /** End of the operation's time, in milliseconds since the epoch. Default: `timeoutSeconds` after it begins. */
   readonly until?: number | undefined;
-  /** Number of failed writes of this operation before it began again with a new read (`persist.ts`). */
+  /** Number of failed writes of this operation before it began again with a new read (`OutageRetry`). */
   readonly repeats?: number | undefined;
   /** Whether the platform has answered in this process. Absent: it has. */
   readonly silence?: Silence | undefined;
@@ -195,4 +199,123 @@ export function asWait<T>(platform: Platform, name: string, wait: () => Promise<
 
 export function secondsText(ms: number): string {
   return `${Math.max(0, Math.round(ms / 1000))} s`;
+}
+
+// ——— Silence: how long to wait for a platform that has not answered anything in this process ———
+
+type OnResponse = ClientOptions['onResponse'];
+
+/** Longest time of a call whose connections are refused on this machine: whoever starts the emulator sees it at once. */
+const REFUSED_HERE_MS = 1_500;
+/** The same for a host name that is not known. */
+const UNKNOWN_HOST_MS = 7_000;
+/** The same for every other address that cannot be connected to. An attempt takes up to 10 seconds. */
+const UNREACHABLE_MS = 19_000;
+
+/** Why there is no connection. */
+export type Unreachable =
+  /** `where` is the address and port that refused it. */
+  | { readonly kind: 'refused'; readonly where: string; readonly isHere: boolean }
+  | { readonly kind: 'unknown host' | 'untrusted' | 'no connection' };
+
+/** Whether the platform has answered anything. */
+export class Silence {
+  #isOver = false;
+
+  /** @param onResponse another hook for responses */
+  constructor(private readonly onResponse?: OnResponse) {}
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Hooks of a client that notice the first answer. */
+  get hooks(): Pick<ClientOptions, 'onResponse'> {
+    if (this.#isOver) return {};
+    return {
+      onResponse: (event) => {
+        this.#isOver ||= event.status !== undefined;
+        this.onResponse?.(event);
+      },
+    };
+  }
+
+  /** Longest time of a call that failed with this error, in milliseconds. */
+  patienceMs(error: unknown): number {
+    const reason = this.#isOver ? undefined : unreachable(error);
+    switch (reason?.kind) {
+      case undefined:
+        return Infinity;
+      case 'refused':
+        return reason.isHere ? REFUSED_HERE_MS : UNREACHABLE_MS;
+      case 'unknown host':
+        return UNKNOWN_HOST_MS;
+      default:
+        return UNREACHABLE_MS;
+    }
+  }
+}
+
+/** Why an error means that there was no connection; undefined if there was one. */
+export function unreachable(error: unknown): Unreachable | undefined {
+  if (!(error instanceof ConnectionError)) return undefined;
+  const { code = '', address, port } = systemError(error.cause);
+  if (code === 'ECONNREFUSED') {
+    const where = address === undefined ? '' : `${address}:${port ?? ''}`;
+    return { kind: 'refused', where, isHere: /^(127\.|::1$|::ffff:127\.)/.test(address ?? '') };
+  }
+  if (/^(ENOTFOUND|EAI_)/.test(code)) return { kind: 'unknown host' };
+  if (/CERT|UNABLE_TO_VERIFY/.test(code)) return { kind: 'untrusted' };
+  return { kind: 'no connection' };
+}
+
+interface SystemError {
+  readonly code?: string;
+  readonly address?: string;
+  readonly port?: number;
+}
+
+/** A host with several addresses fails with one error for each of them. */
+function systemError(cause: unknown): SystemError {
+  const [first] = cause instanceof AggregateError ? (cause.errors as unknown[]) : [];
+  return { ...(cause as SystemError | undefined), ...(first as SystemError | undefined) };
+}
+
+// ——— Words of messages for objects and errors ———
+
+/** `drive "data"` */
+export function subject({ noun }: Pick<Definition, 'noun'>, id: string): string {
+  return `${noun} "${id}"`;
+}
+
+/** One line for the user about any error. JavaScript's own message about a bug may quote a secret, so it is omitted. */
+export function explain(error: unknown): string {
+  if (isBug(error)) return 'an internal error of @workload/pulumi, not of your program';
+  if (isCancelled(error)) return new Cancelled().message;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** What to do in a program about a resource that a run leaves out: the engine tells no provider. */
+const LEFT_OUT =
+  'add it to the targets, or name it in the option dependsOn of the function, which then has no result in a run without it';
+
+/** What to do about an object that a function does not find. */
+export const NOT_THERE = `If this program declares it, this run has not created it, or has left it out (--target, --exclude): ${LEFT_OUT}`;
+
+/** The same about an argument without a value. Outputs of a resource that a run leaves out have none. */
+export const NO_VALUE = `If the value is of a resource that --target leaves out or --exclude names, that does not exist yet: ${LEFT_OUT}`;
+
+/** One reason why arguments are refused. It never contains a value of the program, as any of them may be secret. */
+export interface Failure {
+  /** Path of the argument: `permissions[0].mode`. */
+  readonly property: string;
+  readonly reason: string;
+}
+
+/**
+ * A failure as one sentence. The engine must not get the property of a resource, because it prints that property's
+ * value, even a secret.
+ */
+export function sentence({ property, reason }: Failure): string {
+  return reason.startsWith(property) ? reason : `${property}: ${reason}`;
 }

@@ -1,8 +1,7 @@
 /** How long a platform is waited for that never answered, what is said meanwhile and at the end; with a clock of its own. */
 import { Client } from '@workload/sdk';
-import type { Platform } from './platform';
+import { type Platform, Silence } from './platform';
 import { find, whyUnusable } from './proof';
-import { Silence } from './silence';
 
 /** A platform that fails each connection with this error of the system, and how long the read took, in seconds. */
 function readOf(failure: object, attemptMs = 0) {

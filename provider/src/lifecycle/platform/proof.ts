@@ -6,9 +6,7 @@
 import { ApiError, WorkloadError } from '@workload/sdk';
 import { contextOf } from './context';
 import { isNotFound } from './gone';
-import type { Finding, Platform } from './platform';
-import { unreachable } from './silence';
-import { explain } from './texts';
+import { explain, type Finding, type Platform, unreachable } from './platform';
 
 /** Reads the workspace. Never throws. */
 export async function find(platform: Platform, signal: AbortSignal): Promise<Finding> {

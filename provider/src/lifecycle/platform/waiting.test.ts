@@ -8,8 +8,8 @@ import type { Definition, Fields } from '../../resource';
 import { create } from '../operations/create';
 import type { Known, OperationDependencies, Platform } from './platform';
 import { remove } from '../operations/remove';
-import type { OperationResult } from '../operations/settle';
-import { update } from '../operations/update';
+import type { OperationResult } from '../operations/write';
+import { updateOnce as update } from '../operations/apply';
 
 let emulator: Emulator;
 let client: Client;
@@ -18,7 +18,7 @@ let said: string[];
 let pauses: number[];
 const { signal } = new AbortController();
 
-/** The means of an operation on such an object. */
+/** The dependencies of an operation on such an object. */
 const on = (definition: Definition, at = platform): OperationDependencies => ({
   definition,
   platform: at,

@@ -3,7 +3,7 @@
  * release, and of the words that a revision uses.
  */
 import type { Fields } from '../../resource';
-import { isFields, isSealed } from '../values/unknowns';
+import { isFields, isSealed } from '../values/markers';
 import { replaced, replacedIn } from '../values/values';
 
 type Replacement = (digest: string) => string;

@@ -1,10 +1,9 @@
 /** Ownership of objects: the mark on what we create, and its meaning when it is found again. */
 import type { Definition, Fields } from '../../resource';
-import type { Operation, Seen } from './operation';
+import { movedFrom, type Operation, type Seen, strangerElsewhere } from './operation';
 import { digest, nameWith, newNonce } from '../values/names';
 import { IN_DOUBT, MARK, nonceOf, OWNED_BY, ownerOf } from './state';
-import { movedFrom, strangerElsewhere } from './target';
-import { isFields } from '../values/unknowns';
+import { isFields } from '../values/markers';
 import { argumentsOf, withDefaults } from '../values/values';
 
 /** The label that carries the mark. It never shows in `labels` and is never drift. */

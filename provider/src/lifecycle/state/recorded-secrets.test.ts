@@ -3,7 +3,7 @@ import { definitions } from '../../resources';
 import type { Fields } from '../../resource';
 import { toldSecrets } from '../../resources/triggers';
 import { HashKey } from '../values/hashes';
-import { isSealed, SECRET, SIGNATURE } from '../values/unknowns';
+import { isSealed, SECRET, SIGNATURE } from '../values/markers';
 import { guardKey, RecordedSecrets } from './recorded-secrets';
 
 const KEY = HashKey.of('k'.repeat(40));

@@ -7,21 +7,18 @@
 import { z } from 'zod';
 import { STEERING } from '../../controls';
 import type { Definition, Fields } from '../../resource';
-import { bare } from '../../shapes';
-import { factsOf } from '../values/fields';
+import { bare, factsOf } from '../values/fields';
 import {
   type HashKey,
   hasKeyOf,
-  hashesIn,
-  isHash,
   isHashOf,
   isKeyedDigest,
   NOT_YET,
   saltIn,
   saltOfDigest,
 } from '../values/hashes';
+import { hashesIn, isFields, isHash, isSealed, SECRET, SIGNATURE, UNKNOWN } from '../values/markers';
 import { referenceOf } from '../values/references';
-import { isFields, isSealed, SECRET, SIGNATURE, UNKNOWN } from '../values/unknowns';
 import { put, replaced, replacedIn } from '../values/values';
 import { digestsIn, withDigests } from './digests';
 

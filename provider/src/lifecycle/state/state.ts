@@ -1,12 +1,34 @@
-/** The engine's state of one resource: what is written into it, and read back from it. */
+/**
+ * The engine's state of one resource: what is written into it, and read back from it. Besides arguments and outputs, a
+ * state says how much of it is certain:
+ *
+ * | state         | its keys                     | the object                              | the next update               |
+ * | ------------- | ---------------------------- | --------------------------------------- | ----------------------------- |
+ * | complete      |                              | was as recorded                         | writes what differs           |
+ * | unfinished    | `__unfinished`               | exists; a write of it did not complete  | completes it                  |
+ * | attempted     | `__attempted`                | may have the arguments of that write    | writes again                  |
+ * | in doubt      | `__inDoubt`                  | may exist; nobody saw it                | looks for it, or creates it   |
+ * | accepted      | `__inDoubt` and `__accepted` | was created; nobody saw it              | looks for it, or creates it   |
+ * | not adopted   | `__ownedBy`                  | exists, and belongs to somebody else    | writes only to adopt it       |
+ */
 import { CONTROLS, STEERING } from '../../controls';
 import type { Definition, Fields, Observed, Prior } from '../../resource';
 import { version } from '../../version';
-import { answeredIn, writerOf, WROTE } from '../values/answers';
+import {
+  answeredIn,
+  argumentKeys,
+  argumentsOf,
+  isEmpty,
+  pick,
+  replaced,
+  replacedIn,
+  same,
+  writerOf,
+  WROTE,
+} from '../values/values';
 import { digest } from '../values/names';
 import type { OperationDependencies, Platform } from '../platform/platform';
-import { isFields } from '../values/unknowns';
-import { argumentKeys, argumentsOf, isEmpty, pick, replaced, replacedIn, same } from '../values/values';
+import { isFields } from '../values/markers';
 
 /**
  * The provider's own keys besides arguments and outputs. Keys that begin with two underscores do not show in previews.
@@ -299,3 +321,22 @@ function mergedMaps(definition: Definition, attempted: Fields, args: Fields): Fi
     maps.map((key) => [key, { ...(attempted[key] as Fields), ...(args[key] as Fields) }]),
   );
 }
+
+// ——— Statuses ———
+
+// Source: facts, A.5.
+
+/** In transition; the object settles by itself. */
+export const MOVING: readonly unknown[] = [
+  'CREATED',
+  'UPDATED',
+  'UPLOADING',
+  'BUILDING',
+  'BUILT',
+  'DEPLOYING',
+  'DEACTIVATING',
+  'pending',
+];
+
+/** The deployment failed. */
+export const FAILED: readonly unknown[] = ['FAILED', 'failed'];

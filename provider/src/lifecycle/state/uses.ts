@@ -1,12 +1,11 @@
 /** Which values a revision uses, as hashes of their words: enough to tell that it does not use a credential. */
 import type { Definition, Fields } from '../../resource';
-import { answeredIn } from '../values/answers';
+import { answeredIn, argumentsOf, isEmpty } from '../values/values';
 import { MASK } from '../values/concealment';
-import { hashesIn, isKeyedDigest } from '../values/hashes';
+import { hashesIn, isFields } from '../values/markers';
+import { isKeyedDigest } from '../values/hashes';
 import { digest } from '../values/names';
 import { ATTEMPTED, IN_DOUBT, maskable, UNFINISHED } from './state';
-import { isFields } from '../values/unknowns';
-import { argumentsOf, isEmpty } from '../values/values';
 
 /** Hidden key of a state: what the revision uses that gets the rest of the traffic. Encrypted. */
 export const BESIDE = '__beside';

@@ -4,10 +4,9 @@
  */
 import type { z } from 'zod';
 import type { Fields, Observed, Prior } from '../../resource';
-import { defOf } from '../../shapes';
-import { factsOf, type FieldFacts } from '../values/fields';
+import { defOf, factsOf, type FieldFacts } from '../values/fields';
 import { HIDDEN_LABELS, OWNER_LABEL } from './owner';
-import { isFields, valueAt } from '../values/unknowns';
+import { isFields, valueAt } from '../values/markers';
 import { isEmpty, same } from '../values/values';
 
 /** How one kind is read and written. */

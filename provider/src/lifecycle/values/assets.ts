@@ -1,5 +1,5 @@
 /** Names of values in messages. Detects assets and archives, which programs can pass for any value. None is accepted. */
-import { isFields, SIGNATURE } from './unknowns';
+import { isFields, SIGNATURE } from './markers';
 
 /** The engine's marks of files. */
 const FILES: Readonly<Record<string, symbol>> = {

@@ -16,7 +16,7 @@ import { STEERING } from '../../controls';
 import { z } from 'zod';
 import type { Definition, Fields } from '../../resource';
 import type { OperationDependencies } from '../platform/platform';
-import { isFields } from './unknowns';
+import { isFields } from './markers';
 
 /** The platform's and our replacement of a secret. */
 export const MASK = '****';
@@ -67,19 +67,19 @@ class Concealed {
 }
 
 /**
- * The same means, with a platform that replaces values of the program in its texts.
+ * The same dependencies, with a platform that replaces values of the program in its texts.
  *
  * @param written bags with the arguments; called for the first such text, as most operations have none
  */
 export function concealing<
   M extends Pick<OperationDependencies, 'platform'> & { readonly definition: Secrecy },
->(means: M, written: () => readonly Fields[]): M {
+>(dependencies: M, written: () => readonly Fields[]): M {
   let found: Concealed | undefined;
   const conceal = (text: string, names: readonly string[]) => {
-    found ??= valuesIn(means.definition, written());
+    found ??= valuesIn(dependencies.definition, written());
     return found.in(text, names);
   };
-  return { ...means, platform: { ...means.platform, conceal } };
+  return { ...dependencies, platform: { ...dependencies.platform, conceal } };
 }
 
 /**

@@ -1,11 +1,10 @@
 /**
- * The facts about a field besides its schema: its place in the platform's record, the effect of a change, and how it is
- * compared. A definition declares them once, with `field`. The lists of facts here derive from them, and so do reading
- * and writing of records in `wire.ts`.
+ * Reads the schema of a field: its kind, and the facts that it has besides. A definition declares the facts once, with
+ * `field`: the place in the platform's record, the effect of a change, and how values are compared. The facts of a kind
+ * (`facts.ts`) derive from them, and so do reading and writing of records (`wire.ts`), types, classes and the package
+ * schema.
  */
 import { z } from 'zod';
-import { bare } from '../../shapes';
-import { type Reference, referencesIn } from './references';
 
 /** The facts of an argument, an output, or a field inside one. */
 export interface FieldFacts {
@@ -119,201 +118,119 @@ export function factsOf(schema: z.core.$ZodType): FieldFacts {
   return facts;
 }
 
-/** The field is secret in those items of a list whose flag is set. */
-export interface SecretField {
-  readonly list: string;
-  readonly flag: string;
-  readonly field: string;
-}
+// ——— Kinds of schemas ———
 
-/** The facts of a kind, for the lifecycle: names of arguments or outputs, in the order of their schema. */
-export interface Facts {
-  /** Arguments that cannot change on an existing object: a change replaces it. */
-  readonly immutable: readonly string[];
-  /** Arguments whose change makes a revision. */
-  readonly releases: readonly string[];
-  /** Arguments whose change sends nothing. */
-  readonly untold: readonly string[];
-  /** Arguments whose values the platform never gets. */
-  readonly unsent: readonly string[];
-  /** What is lost when the object is replaced for an argument that a platform refuses to update. */
-  readonly refusable: Readonly<Record<string, string>>;
-  /** Arguments whose values are secrets. */
-  readonly secret: readonly string[];
-  readonly secretFields: readonly SecretField[];
-  /**
-   * Arguments that the platform shows, and in which a program may have put a secret: lists with values that only a flag
-   * makes secret, and maps of texts. Not labels, which are there to be shown and searched.
-   */
-  readonly exposed: readonly string[];
-  /** Outputs that are encrypted in state, in alphabetical order. */
-  readonly secretOutputs: readonly string[];
-  readonly merged: readonly string[];
-  readonly grows: readonly string[];
-  readonly sticky: readonly string[];
-  readonly chosen: readonly string[];
-  readonly chosenAnew: readonly string[];
-  readonly unanswered: readonly string[];
-  readonly unique: readonly string[];
-  /** Arguments that name a region of the platform. */
-  readonly regions: readonly string[];
-  /** Lists whose order means nothing; a list of objects is compared by the named key. */
-  readonly unordered: Readonly<Record<string, true | string>>;
-  /** Outputs that no update changes, besides name, workspace and time of creation. */
-  readonly stable: readonly string[];
-  /** Outputs that only the answer to a create contains. If the answer is lost, the object is made again. */
-  readonly once: readonly string[];
-  /** Outputs that may be absent. A preview of an unchanged object must know their absence. */
-  readonly absent: readonly string[];
-  /** Arguments that will be removed, with what to use instead. */
-  readonly deprecated: Readonly<Record<string, string>>;
-  /** Former names of arguments and outputs, with the present ones. */
-  readonly former: Readonly<Record<string, string>>;
-  /** Arguments that name other objects. */
-  readonly references: readonly Reference[];
-}
+export type Schema = z.core.$ZodType;
 
-/** The facts of a kind, collected from its fields. */
-export function collectFacts(args: z.ZodObject, outputs: z.ZodObject): Facts {
-  const [given, told] = [fieldsIn(args), fieldsIn(outputs)];
-  refuseFormerInside([...given, ...told]);
-  const where = (fields: readonly Field[], is: (facts: FieldFacts) => boolean) =>
-    fields.filter(({ facts }) => is(facts)).map(({ key }) => key);
-  return {
-    immutable: where(given, ({ on }) => on === 'replace'),
-    releases: where(given, ({ on }) => on === 'release'),
-    untold: where(given, ({ on }) => on === 'nothing'),
-    unsent: where(given, ({ on, unsent }) => on === 'nothing' || unsent === true),
-    refusable: texts(given, ({ refusable }) => refusable),
-    secret: where(given, ({ secret }) => secret === true),
-    secretFields: given.flatMap(({ key, schema }) => secretFieldsIn(key, schema)),
-    exposed: given.filter(isExposed).map(({ key }) => key),
-    secretOutputs: where(told, ({ secret }) => secret === true).sort(),
-    merged: where(given, ({ merged }) => merged === true),
-    grows: where(given, ({ grows }) => grows === true),
-    sticky: where(given, ({ sticky }) => sticky === true),
-    chosen: where(given, ({ chosen }) => chosen === true),
-    chosenAnew: where(given, ({ chosenAnew }) => chosenAnew === true),
-    unanswered: where(given, ({ unanswered }) => unanswered === true),
-    unique: where(given, ({ unique }) => unique === true),
-    regions: where(given, ({ region }) => region === true),
-    unordered: Object.fromEntries(
-      given.flatMap(({ key, facts: { unordered, by } }) => (unordered ? [[key, by ?? (true as const)]] : [])),
-    ),
-    stable: where(told, ({ stable }) => stable === true),
-    once: where(told, ({ once }) => once === true),
-    absent: where(told, ({ absent }) => absent === true),
-    deprecated: texts(given, ({ deprecated }) => deprecated),
-    former: Object.fromEntries(
-      [...given, ...told].flatMap(({ key, facts: { formerly = [] } }) => formerly.map((was) => [was, key])),
-    ),
-    references: referencesIn(args),
-  };
+export type Field = readonly [key: string, schema: Schema];
+
+interface ObjectShape {
+  /** The name that `.meta({ id })` gave it. */
+  readonly id: string | undefined;
+  readonly fields: readonly Field[];
+  /** Whether it may have other fields. */
+  readonly isOpen: boolean;
 }
 
 /**
- * Arguments with their former names, too, as programs see them. None of the names is required or has a default: a
- * generated package would set it beside another one.
+ * Handles a schema according to its kind. Inner schemas are passed unvisited, because their result may depend on their
+ * position.
  */
-export function argumentsUnderAllNames(args: z.ZodObject): z.ZodObject {
-  return underAllNames(args, (schema, facts) => {
-    const isDefaulted = schema instanceof z.ZodDefault;
-    if (schema._zod.optin !== undefined && !isDefaulted) return schema;
-    const bare = (isDefaulted ? schema.unwrap() : schema) as z.ZodType;
-    return field(bare.optional(), { ...facts, requiredOnce: true });
-  });
+export interface Visitor<T> {
+  readonly text: () => T;
+  readonly number: (schema: Schema) => T;
+  readonly boolean: () => T;
+  readonly choice: (values: readonly (string | number)[]) => T;
+  readonly list: (item: Schema) => T;
+  readonly record: (value: Schema) => T;
+  readonly object: (shape: ObjectShape) => T;
+  /** Optional, or with a default. Absent: the inner schema is visited. */
+  readonly optional?: (inner: Schema) => T;
+  // Kinds that only the client's schemas have. A kind without a method is refused.
+  readonly unknown?: () => T;
+  readonly nullable?: (inner: Schema) => T;
+  readonly readonly?: (inner: Schema) => T;
+  readonly union?: (options: readonly Schema[]) => T;
 }
 
-/** Outputs with their former names, too. */
-export function outputsUnderAllNames(outputs: z.ZodObject): z.ZodObject {
-  return underAllNames(outputs, (schema) => schema);
+/** @throws Error about a kind of schema that the visitor does not handle */
+export function visit<T>(schema: Schema, visitor: Visitor<T>): T {
+  const def = defOf(schema);
+  const refuse = (): never => {
+    throw new Error(`nothing is made of a schema of kind ${def.type}`);
+  };
+  switch (def.type) {
+    case 'string':
+      return visitor.text();
+    case 'number':
+      return visitor.number(schema);
+    case 'boolean':
+      return visitor.boolean();
+    case 'enum':
+      return visitor.choice(Object.values(def.entries));
+    case 'array':
+      return visitor.list(def.element);
+    case 'record':
+      return visitor.record(def.valueType);
+    case 'object':
+      return visitor.object({
+        id: z.globalRegistry.get(schema)?.id,
+        fields: fieldsIn(def.shape),
+        isOpen: def.catchall !== undefined && defOf(def.catchall).type !== 'never',
+      });
+    case 'optional':
+    case 'default':
+      return (visitor.optional ?? ((inner) => visit(inner, visitor)))(def.innerType);
+    case 'unknown':
+      return (visitor.unknown ?? refuse)();
+    case 'nullable':
+      return (visitor.nullable ?? refuse)(def.innerType);
+    case 'readonly':
+      return (visitor.readonly ?? refuse)(def.innerType);
+    case 'union':
+      return (visitor.union ?? refuse)(def.options);
+    default:
+      return refuse();
+  }
 }
 
-function underAllNames(
-  object: z.ZodObject,
-  eased: (schema: z.ZodType, facts: FieldFacts) => z.ZodType,
-): z.ZodObject {
-  const fields = fieldsIn(object);
-  if (fields.every(({ facts }) => facts.formerly === undefined)) return object;
-  const shape = fields.flatMap(({ key, schema, facts }): [string, z.core.$ZodType][] => {
-    const { formerly } = facts;
-    if (formerly === undefined) return [[key, schema]];
-    const one = eased(schema as z.ZodType, facts);
-    const former = { ...factsOf(one), formerly: [], deprecated: `Use \`${key}\`.` };
-    return [
-      [key, one.describe(z.globalRegistry.get(schema)?.description ?? '')],
-      ...formerly.map((was): [string, z.core.$ZodType] => [
-        was,
-        field(one, former).describe(`Former name of \`${key}\`.`),
-      ]),
-    ];
-  });
-  return z.strictObject(Object.fromEntries(shape));
+/** The fields of a schema that programs see; hidden ones begin with two underscores. */
+export function fieldsOf(schema: z.core.$ZodObject): readonly Field[] {
+  return fieldsIn(schema._zod.def.shape);
 }
 
-/** Those fields that have a text, by key. */
-function texts(
-  fields: readonly Field[],
-  of: (facts: FieldFacts) => string | undefined,
-): Readonly<Record<string, string>> {
-  const found = fields.map(({ key, facts }) => [key, of(facts)] as const);
-  return Object.fromEntries(found.filter((one): one is [string, string] => one[1] !== undefined));
+function fieldsIn(shape: z.core.$ZodShape): readonly Field[] {
+  return Object.entries(shape).filter(([key]) => !key.startsWith('__'));
 }
 
-interface Field {
-  readonly key: string;
-  readonly schema: z.core.$ZodType;
-  readonly facts: FieldFacts;
+export function isRequired(schema: Schema): boolean {
+  return schema._zod.optin === undefined;
 }
 
-function fieldsIn(object: z.ZodObject): Field[] {
-  return Object.entries<z.core.$ZodType>(object.shape).map(([key, schema]) => ({
-    key,
-    schema,
-    facts: factsOf(schema),
-  }));
+/** The schema without "optional" and "default". */
+export function bare(schema: Schema): Schema {
+  const def = defOf(schema);
+  return def.type === 'optional' || def.type === 'default' ? bare(def.innerType) : schema;
 }
 
-function isExposed({ key, schema, facts }: Field): boolean {
-  if (facts.secret === true || facts.unsent === true || facts.marked === true) return false;
-  const inner = bare(schema);
-  const isTexts = inner instanceof z.ZodRecord && bare(inner.def.valueType) instanceof z.ZodString;
-  return isTexts || secretFieldsIn(key, schema).length > 0;
+/** The description (`.describe(…)`) of a schema, or of its inner schema. */
+export function aboutOf(schema: Schema): string | undefined {
+  return z.globalRegistry.get(schema)?.description ?? z.globalRegistry.get(bare(schema))?.description;
 }
 
-/** Whether a value of this schema has a secret at any depth. */
-export const holdsSecret = (schema: z.core.$ZodType): boolean =>
-  holds(schema, ({ secret }) => secret === true);
-
-function holds(schema: z.core.$ZodType, are: (facts: FieldFacts) => boolean): boolean {
-  return are(factsOf(schema)) || are(factsOf(bare(schema))) || holdsInside(schema, are);
+/** @throws Error about a schema without a description */
+export function descriptionOf(schema: Schema): string {
+  const about = aboutOf(schema);
+  if (about === undefined) throw new Error('every argument and output needs a description');
+  return about;
 }
 
-/** Whether a schema of an item or a field inside this one has such facts. */
-function holdsInside(schema: z.core.$ZodType, are: (facts: FieldFacts) => boolean): boolean {
-  const inner = bare(schema);
-  if (inner instanceof z.ZodArray) return holds(inner.def.element, are);
-  if (inner instanceof z.ZodRecord) return holds(inner.def.valueType, are);
-  return (
-    inner instanceof z.ZodObject &&
-    Object.values<z.core.$ZodType>(inner.shape).some((field) => holds(field, are))
-  );
+/** `drive` as `Drive`. */
+export function capital(key: string): string {
+  return key.charAt(0).toUpperCase() + key.slice(1);
 }
 
-/** @throws Error if a field has former names where nothing translates them */
-function refuseFormerInside(fields: readonly Field[]): void {
-  const lost = fields.filter(({ schema }) => holdsInside(schema, ({ formerly }) => formerly !== undefined));
-  if (lost.length === 0) return;
-  throw new Error(
-    `formerly has no effect inside an argument or output (${lost.map(({ key }) => key).join(', ')}): let migrate rename the field.`,
-  );
-}
-
-function secretFieldsIn(list: string, schema: z.core.$ZodType): SecretField[] {
-  const inner = bare(schema);
-  const item = inner instanceof z.ZodArray ? bare(inner.def.element) : undefined;
-  if (!(item instanceof z.ZodObject)) return [];
-  return fieldsIn(item).flatMap(({ key, facts: { secret } }) =>
-    typeof secret === 'object' ? [{ list, flag: secret.where, field: key }] : [],
-  );
+/** The definition, as a union of all kinds. Zod's own type of a schema does not have this union. */
+export function defOf(schema: Schema): z.core.$ZodTypes['_zod']['def'] {
+  return (schema as z.core.$ZodTypes)._zod.def;
 }

@@ -1,5 +1,6 @@
 /** Hashes in the place of secrets: what they tell, and when they are the same. */
-import { HashKey, hashPaths, isHash, isHashOf, saltIn } from './hashes';
+import { HashKey, isHashOf, saltIn } from './hashes';
+import { hashPaths, isHash } from './markers';
 import { same } from './values';
 
 const KEY = HashKey.of('k'.repeat(40));

@@ -5,10 +5,8 @@
  */
 import { createCipheriv, createDecipheriv, scryptSync } from 'node:crypto';
 import { derivedKey, keyedHash } from '../../keyed-hash';
-import { isFields } from './unknowns';
+import { PREFIX } from './markers';
 
-/** How each hash begins, and also the text that a preview shows in place of a secret that does not exist yet. */
-export const PREFIX = 'hmac:v1:';
 const FORM = /^hmac:v1:([\w-]{4})\.([\w-]{8})\.([\w-]{22})$/;
 
 /** The secret of a preview, which does not exist yet. */
@@ -30,11 +28,6 @@ const SCRYPT = { N: 2 ** 14, r: 8, p: 1 } as const;
 
 /** Fewest characters of a key. */
 export const LEAST_OF_KEY = 32;
-
-/** Whether a value is a hash. */
-export function isHash(value: unknown): value is string {
-  return typeof value === 'string' && value.startsWith(PREFIX);
-}
 
 /** The keys of this process, by their names in hashes. */
 const keys = new Map<string, HashKey>();
@@ -134,27 +127,4 @@ export function isHashOf(hash: string, value: unknown): boolean {
   const [, name = '', salt = ''] = FORM.exec(hash) ?? [];
   if (typeof value !== 'string' && typeof value !== 'number') return false;
   return keys.get(name)?.hash(value, salt) === hash;
-}
-
-/** Every hash in a value. */
-export function hashesIn(value: unknown): string[] {
-  if (isHash(value)) return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(hashesIn) : [];
-}
-
-/**
- * The paths of texts that are a hash, or contain one: `envs[0].value`. A hash is never used as a value.
- *
- * @param was the recorded value. A hash that is there, too, is one that the option `ignoreChanges` restored
- */
-export function hashPaths(value: unknown, was: unknown, path = ''): string[] {
-  if (typeof value === 'string') return value.includes(PREFIX) && value !== was ? [path] : [];
-  if (Array.isArray(value))
-    return value.flatMap((item: unknown, index) =>
-      hashPaths(item, Array.isArray(was) ? was[index] : undefined, `${path}[${index}]`),
-    );
-  if (!isFields(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    hashPaths(inner, isFields(was) ? was[key] : undefined, path === '' ? key : `${path}.${key}`),
-  );
 }

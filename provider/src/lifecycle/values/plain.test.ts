@@ -1,6 +1,6 @@
 import { definitions } from '../../resources';
 import { plainSecrets, plainText, toldOf, wrapped } from './plain';
-import { UNKNOWN } from './unknowns';
+import { UNKNOWN } from './markers';
 
 const kind = (type: string) => definitions[type]?.facts ?? { secret: [], secretFields: [], unsent: [] };
 const secret = wrapped('planted');

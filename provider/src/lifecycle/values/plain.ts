@@ -3,10 +3,9 @@
  * read them.
  */
 import type { Fields } from '../../resource';
-import type { Failure } from '../platform/texts';
-import type { Facts, SecretField } from './fields';
-import type { Platform } from '../platform/platform';
-import { hasSealed, isFields, isSealed, SECRET, SIGNATURE, UNKNOWN } from './unknowns';
+import type { Failure, Platform } from '../platform/platform';
+import type { Facts, SecretField } from './facts';
+import { hasSealed, isFields, isSealed, SECRET, SIGNATURE, UNKNOWN } from './markers';
 
 /** The facts that decide where a secret stays secret. All other arguments are shown by the platform. */
 export type Keeping = Pick<Facts, 'secret' | 'unsent'> & {

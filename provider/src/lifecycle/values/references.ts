@@ -1,6 +1,6 @@
 /** References: arguments that name another object, and what the platform does when that object is deleted. */
 import { z } from 'zod';
-import { bare, fieldsOf, type Schema } from '../../shapes';
+import { bare, fieldsOf, type Schema } from './fields';
 
 /**
  * What the platform does when the named object is to be deleted: deletes the object that names it as well, refuses the

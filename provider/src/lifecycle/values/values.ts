@@ -6,11 +6,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { STEERING } from '../../controls';
 import type { Definition, Fields } from '../../resource';
-import { defOf } from '../../shapes';
-import { answeredIn } from './answers';
-import { hashesIn, isHash, isHashOf } from './hashes';
-import { unmasked } from './secrets';
-import { isFields, UNKNOWN } from './unknowns';
+import { defOf } from './fields';
+import { hashesIn, isFields, isHash, UNKNOWN } from './markers';
+import { isHashOf } from './hashes';
 
 /** The keys of a definition's arguments. */
 export function argumentKeys(definition: Pick<Definition, 'args'>): string[] {
@@ -337,6 +335,50 @@ export function projected(definition: Pick<Definition, 'facts'>, live: Fields, w
       definition.facts.merged.includes(key) && isFields(value) && isFields(mine)
         ? pick(value, Object.keys(mine))
         : value;
+  }
+  return out;
+}
+
+// ——— Arguments that the platform answered ———
+
+/**
+ * Hidden key of a state: the version of this package that wrote it, then the names of the arguments that the platform
+ * answered and the program did not write. One short text, because every state has it.
+ */
+export const WROTE = '__by';
+
+/** Names of arguments that were answered and not written; undefined for a state from before this was recorded. */
+export function answeredIn(state: Fields): readonly string[] | undefined {
+  const wrote = state[WROTE];
+  return typeof wrote === 'string' ? wrote.split(' ').slice(1) : undefined;
+}
+
+/** The version of this package that wrote a state; undefined for a state from before this was recorded. */
+export function writerOf(state: Fields): string | undefined {
+  const wrote = state[WROTE];
+  return typeof wrote === 'string' ? wrote.split(' ')[0] : undefined;
+}
+
+/** A state without the platform's answers: only written arguments, and outputs. */
+export function withoutAnswers(state: Fields): Fields {
+  const answered = answeredIn(state) ?? [];
+  return Object.fromEntries(Object.entries(state).filter(([key]) => !answered.includes(key)));
+}
+
+// ——— Masked secrets ———
+
+/** Live arguments with the masked values of secret fields replaced by the written ones, item by item. */
+export function unmasked({ facts }: Pick<Definition, 'facts'>, live: Fields, written: Fields): Fields {
+  const out = { ...live };
+  for (const { list, flag, field } of facts.secretFields) {
+    const [theirs, mine, key] = [live[list], written[list], facts.unordered[list]];
+    if (!Array.isArray(theirs) || !Array.isArray(mine) || typeof key !== 'string') continue;
+    out[list] = theirs.map((item: unknown) => {
+      const own: unknown = mine.find(
+        (other: unknown) => isFields(other) && isFields(item) && other[key] === item[key],
+      );
+      return isFields(item) && isFields(own) && item[flag] === true ? { ...item, [field]: own[field] } : item;
+    });
   }
   return out;
 }

@@ -1,6 +1,6 @@
 /** Forks a release once, and finds the revision that it made, even if the answer was lost. */
 import { WorkloadError, type Application, type AppRevision } from '@workload/sdk';
-import { explain } from '../../lifecycle/platform/texts';
+import { explain } from '../../lifecycle/platform/platform';
 import { done } from '../../outcome';
 import type { Context } from '../../resource';
 import { toEnvs } from '../env';

@@ -1,6 +1,6 @@
 /** Completes a write of a kind whose PUT makes revisions: waits for the deployment, or remembers its failure. */
-import { MOVING } from '../../lifecycle/state/statuses';
-import { explain } from '../../lifecycle/platform/texts';
+import { MOVING } from '../../lifecycle/state/state';
+import { explain } from '../../lifecycle/platform/platform';
 import { done, type Outcome, type Unfinished } from '../../outcome';
 import type { Context, Prior } from '../../resource';
 import { deployment } from '../shared';

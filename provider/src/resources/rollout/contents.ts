@@ -5,11 +5,18 @@
 // See docs/decisions/0003-forked-application.md.
 import { z } from 'zod';
 import { factsOf, field } from '../../lifecycle/values/fields';
-import { hashesIn } from '../../lifecycle/values/hashes';
+import { hashesIn } from '../../lifecycle/values/markers';
 import { digest } from '../../lifecycle/values/names';
-import { unmasked } from '../../lifecycle/values/secrets';
+import {
+  differing,
+  isEmpty,
+  normalise,
+  pick,
+  same,
+  unmasked,
+  withDefaults,
+} from '../../lifecycle/values/values';
 import { answerable } from '../../lifecycle/state/state';
-import { differing, isEmpty, normalise, pick, same, withDefaults } from '../../lifecycle/values/values';
 import type { Definition, Fields, Observed, Prior } from '../../resource';
 import { stringMap } from '../schemas';
 

@@ -1,7 +1,7 @@
 import type { Fields } from '../../resource';
 import { jsonOf, lineOf } from '../../effects';
 import { previewed } from '../../lifecycle/effects/preview';
-import { UNKNOWN } from '../../lifecycle/values/unknowns';
+import { UNKNOWN } from '../../lifecycle/values/markers';
 import { version } from '../../version';
 import { application } from '../application';
 import { forkedApplication } from '../forked-application';

@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import type { Effect } from '../../effects';
-import { collectFacts, field } from '../../lifecycle/values/fields';
+import { collectFacts } from '../../lifecycle/values/facts';
+import { field } from '../../lifecycle/values/fields';
 import { changedArguments } from '../../lifecycle/values/values';
 import { mapping } from '../../lifecycle/state/wire';
 import { defineResource, type Definition, type Fields, type Prior } from '../../resource';

@@ -18,7 +18,7 @@
  * A kind supplies its parts as a `Rollout`: how it finds, makes, routes and observes.
  */
 import { type Routing, shareIn } from '../../effects';
-import { explain } from '../../lifecycle/platform/texts';
+import { explain } from '../../lifecycle/platform/platform';
 import { type Done, done, type InDoubt, type Outcome, type Unfinished } from '../../outcome';
 import type { Context, Fields, Observed, Prior } from '../../resource';
 import { firstWeight, type Grant, programShare, wayBack } from './grants';

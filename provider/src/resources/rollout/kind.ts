@@ -1,7 +1,7 @@
 /** Kinds whose PUT makes a revision when it changes the contents: their differences, and how to read and write them. */
 import type { ApiCall, Client } from '@workload/sdk';
 import type { z } from 'zod';
-import { isFields } from '../../lifecycle/values/unknowns';
+import { isFields } from '../../lifecycle/values/markers';
 import { pick } from '../../lifecycle/values/values';
 import type { Mapping } from '../../lifecycle/state/wire';
 import type { Context, Fields, ListPage, Observed, Prior } from '../../resource';

@@ -1,6 +1,6 @@
 /** Effects of releases in a preview, according to the state: what is made, where traffic goes, what will fail. */
 import { type Effect, type Made, NEW, type RolloutStep, type Routing, shareIn } from '../../effects';
-import { UNKNOWN } from '../../lifecycle/values/unknowns';
+import { UNKNOWN } from '../../lifecycle/values/markers';
 import { same } from '../../lifecycle/values/values';
 import type { Fields, Prior } from '../../resource';
 import {

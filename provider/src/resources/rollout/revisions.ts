@@ -48,14 +48,14 @@ class Look<Rec> implements Answer<Rec> {
 export type { Look };
 
 /** How records of one kind are read and written. */
-export interface RoutedKind<Rec extends Routed, Means = Context> {
+export interface RoutedKind<Rec extends Routed, Access = Context> {
   readonly noun: string;
   /** Reads the record in one request, maybe without its revisions; undefined if it does not exist. */
-  look(context: Means, name: string): Promise<Answer<Rec> | undefined>;
+  look(context: Access, name: string): Promise<Answer<Rec> | undefined>;
   /** Returns the answer, maybe without its revisions. */
-  put(context: Means, name: string, body: Permitted<Rec>): Promise<Rec>;
+  put(context: Access, name: string, body: Permitted<Rec>): Promise<Rec>;
   /** The record with its revisions, which are read separately if it has none. */
-  whole(context: Means, record: Rec): Promise<Rec>;
+  whole(context: Access, record: Rec): Promise<Rec>;
 }
 
 /** The answer to a GET of the client, with the platform's time. */
@@ -67,9 +67,9 @@ export async function answerOf<Rec>(
 }
 
 /** Looks at an object, for a decision and the write that follows; undefined if it does not exist. */
-export async function look<Rec extends Routed, Means>(
-  kind: RoutedKind<Rec, Means>,
-  context: Means,
+export async function look<Rec extends Routed, Access>(
+  kind: RoutedKind<Rec, Access>,
+  context: Access,
   name: string,
 ): Promise<Look<Rec> | undefined> {
   const answer = await kind.look(context, name);
@@ -83,27 +83,27 @@ export function named({ noun }: { readonly noun: string }, name: string, why: st
 }
 
 /** The record with its revisions; fails if it is gone. */
-export async function present<Rec extends Routed, Means>(
-  kind: RoutedKind<Rec, Means>,
-  context: Means,
+export async function present<Rec extends Routed, Access>(
+  kind: RoutedKind<Rec, Access>,
+  context: Access,
   name: string,
 ): Promise<Rec> {
   return (await presentLook(kind, context, name)).record;
 }
 
 /** A look at the record alone, for a write that follows; fails if it is gone. */
-export async function existingLook<Rec extends Routed, Means>(
-  kind: RoutedKind<Rec, Means>,
-  context: Means,
+export async function existingLook<Rec extends Routed, Access>(
+  kind: RoutedKind<Rec, Access>,
+  context: Access,
   name: string,
 ): Promise<Look<Rec>> {
   return existing(kind, name, await look(kind, context, name));
 }
 
 /** Like {@link present}, for a write that follows. */
-export async function presentLook<Rec extends Routed, Means>(
-  kind: RoutedKind<Rec, Means>,
-  context: Means,
+export async function presentLook<Rec extends Routed, Access>(
+  kind: RoutedKind<Rec, Access>,
+  context: Access,
   name: string,
 ): Promise<Look<Rec>> {
   const seen = await existingLook(kind, context, name);
@@ -136,9 +136,9 @@ export interface Change<Rec extends Routed> {
  *
  * @throws Error if it would raise a share without a grant, or that of a bad revision: nothing is sent then
  */
-export async function route<Rec extends Routed, Means>(
-  kind: RoutedKind<Rec, Means>,
-  context: Means,
+export async function route<Rec extends Routed, Access>(
+  kind: RoutedKind<Rec, Access>,
+  context: Access,
   seen: Look<Rec>,
   change: Change<Rec>,
 ): Promise<Rec> {
@@ -182,9 +182,9 @@ export interface Making<Rec extends Routed> extends Pick<Change<Rec>, 'events' |
 }
 
 /** Sends contents that make a revision, with its first share. A new revision has no verdict, so it is open. */
-export async function make<Rec extends Routed, Means>(
-  kind: RoutedKind<Rec, Means>,
-  context: Means,
+export async function make<Rec extends Routed, Access>(
+  kind: RoutedKind<Rec, Access>,
+  context: Access,
   seen: Look<Rec>,
   making: Making<Rec>,
 ): Promise<Rec> {

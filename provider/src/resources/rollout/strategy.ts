@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { TOLD_OF_CHECKS } from '../../handed';
 import { field } from '../../lifecycle/values/fields';
 import type { RolloutStep } from '../../effects';
-import { hasUnknown, isFields, UNKNOWN } from '../../lifecycle/values/unknowns';
+import { hasUnknown, isFields, UNKNOWN } from '../../lifecycle/values/markers';
 import type { Fields } from '../../resource';
 import { flag, listOf, objectWith, stringMap, text, whole } from '../schemas';
 

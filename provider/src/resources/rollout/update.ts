@@ -1,6 +1,6 @@
 /** Updates of kinds whose PUT makes revisions: what is sent, and which revision it made (decisions, 0111). */
 import { WorkloadError } from '@workload/sdk';
-import { explain } from '../../lifecycle/platform/texts';
+import { explain } from '../../lifecycle/platform/platform';
 import { done, type Outcome } from '../../outcome';
 import type { Context, Fields, Prior } from '../../resource';
 import { failureText } from '../shared';

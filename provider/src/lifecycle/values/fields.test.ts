@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { aboutOf, descriptionOf, fieldsOf, isRequired, visit, type Schema, type Visitor } from './shapes';
+import { aboutOf, descriptionOf, fieldsOf, isRequired, type Schema, visit, type Visitor } from './fields';
 
 const plain: Visitor<string> = {
   text: () => 'text',

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineResource, type Definition, type Fields } from '../../resource';
 import { field } from '../values/fields';
-import { UNKNOWN } from '../values/unknowns';
-import { formOf } from './compact';
-import { answerTo, checkNames, present } from './former';
+import { UNKNOWN } from '../values/markers';
+import { answerTo, checkNames, formOf, present } from './engine-form';
 
 const migrate = jest.fn((bag: Fields): Fields => ({ ...bag, size: Number(bag.size ?? 0) }));
 

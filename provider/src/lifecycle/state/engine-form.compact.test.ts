@@ -1,5 +1,5 @@
-import { WROTE } from '../values/answers';
-import { formOf, full, fullInputs } from './compact';
+import { WROTE } from '../values/values';
+import { formOf, full, fullInputs } from './engine-form';
 import { markWith } from './owner';
 import { AUTONAMED, MARK, OWNER, TARGET } from './state';
 

@@ -1,22 +1,121 @@
-/** Update: brings an object of the state in line with the inputs, or makes it if its create was in doubt. */
+/**
+ * Create and update, which start again while the platform fails. Each attempt starts from the record that the previous
+ * one left. An attempt of an update looks at the object first:
+ *
+ * | the object                                       | state                        | what the attempt does                    |
+ * | ------------------------------------------------ | ---------------------------- | ---------------------------------------- |
+ * | is the one in the state                          |                              | writes, or only records it again         |
+ * | is the one in the state, its secret is lost      | create in doubt              | deletes it, and creates another one      |
+ * | does not exist                                   | create in doubt              | creates it                               |
+ * | does not exist, nor the one that it names        |                              | creates it again with that one           |
+ * | does not exist, or is another one                | any other                    | fails, and says what to do               |
+ */
 import { WorkloadError } from '@workload/sdk';
 import type { Fields } from '../../resource';
-import { reconcile } from './reconcile';
-import { create } from './create';
+import { withoutAnswers } from '../values/values';
+import { create as createOnce } from './create';
+import { awaitNamed, registerOf } from '../effects/register';
+import { concealing } from '../values/concealment';
+import { explain, type Known, type OperationDependencies, subject } from '../platform/platform';
+import { notingServing } from './serving';
+import { afterLostWrite, type OperationResult, reconcile, recorded, redelivered, settle } from './write';
+import { attempt, ATTEMPTED, IN_DOUBT, logicalNameOf, MARK, withName } from '../state/state';
+import { contextOf, OutageRetry } from '../platform/context';
 import { lostWith } from '../effects/dependents';
 import { diff } from '../effects/diff';
-import { redelivered } from './deliver';
-import { contextOf } from '../platform/context';
-import { type Operation, operationOn, type Seen } from '../state/operation';
+import { guardGone, movedFrom, type Operation, operationOn, type Seen } from '../state/operation';
 import { isSameObject, markOf, markOfOthers, strangerText, unadoptedText } from '../state/owner';
-import type { Known, OperationDependencies } from '../platform/platform';
-import { registerOf } from '../effects/register';
-import { afterLostWrite, recorded, type OperationResult, settle } from './settle';
 import { isUntold, lookUp } from '../ownership/ownership';
 import { refuseUnprotecting } from '../ownership/protection';
-import { attempt, ATTEMPTED, IN_DOUBT, MARK, withName } from '../state/state';
-import { guardGone, movedFrom } from '../state/target';
-import { explain, subject } from '../platform/texts';
+
+/**
+ * Creates the object.
+ *
+ * @param inputs checked inputs
+ * @throws Error when nothing was made
+ */
+export async function create(dependencies: OperationDependencies, inputs: Fields): Promise<OperationResult> {
+  const { definition, platform } = dependencies;
+  try {
+    await awaitNamed(dependencies, inputs);
+    return await createWithRetries(dependencies, inputs);
+  } finally {
+    registerOf(platform).ended(definition, inputs);
+  }
+}
+
+async function createWithRetries(
+  dependencies: OperationDependencies,
+  inputs: Fields,
+): Promise<OperationResult> {
+  const { definition } = dependencies;
+  const outage = new OutageRetry(
+    concealing(dependencies, () => [inputs]),
+    inputs,
+  );
+  const attempt = (now: OperationDependencies) => createOnce(now, inputs);
+  const name = typeof inputs.name === 'string' ? inputs.name : logicalNameOf(inputs);
+  // A create that was not recorded may be tried again only if an object that exists by now may be taken over.
+  const outcome =
+    inputs.adoptExisting === true
+      ? await outage.through(subject(definition, name), attempt)
+      : await attempt(outage.dependencies);
+  if (outcome.kind !== 'unfinished') return outcome;
+  const { object, cause } = outcome;
+  if (!(await outage.passes(subject(definition, object.id), cause))) return outcome;
+  return withRetries(outage, { known: object, isLeft: true }, inputs);
+}
+
+/**
+ * Brings the object in line with the inputs: read, overlay what the program manages, write, compare.
+ *
+ * @param inputs checked inputs
+ * @throws Error when nothing was written
+ */
+export async function update(
+  dependencies: OperationDependencies,
+  known: Known,
+  inputs: Fields,
+): Promise<OperationResult> {
+  const { definition, platform } = dependencies;
+  try {
+    await awaitNamed(dependencies, inputs);
+    const outage = new OutageRetry(
+      concealing(dependencies, () => [inputs, withoutAnswers(known.state)]),
+      inputs,
+    );
+    return await notingServing(dependencies, known, () =>
+      withRetries(outage, { known, isLeft: false }, inputs),
+    );
+  } finally {
+    registerOf(platform).ended(definition, inputs);
+  }
+}
+
+/** @param first object of the first attempt, and whether an earlier attempt left it */
+async function withRetries(
+  outage: OutageRetry,
+  first: { readonly known: Known; readonly isLeft: boolean },
+  inputs: Fields,
+): Promise<OperationResult> {
+  let { known, isLeft } = first;
+  const noun = subject(outage.dependencies.definition, known.id);
+  for (;;) {
+    try {
+      const outcome = await updateOnce(outage.dependencies, known, inputs);
+      if (outcome.kind === 'done') return outcome;
+      [known, isLeft] = [outcome.object, true];
+      if (outcome.kind === 'inDoubt' || !(await outage.passes(noun, outcome.cause))) return outcome;
+    } catch (error) {
+      if (await outage.passes(noun, error)) continue;
+      if (!isLeft) throw error;
+      // Only the object that an earlier attempt left shows what that attempt may have done.
+      return { kind: 'unfinished', object: known, reasons: [explain(error)], cause: error };
+    }
+  }
+}
+
+// ——— One attempt of an update ———
 
 /**
  * Brings the object in line with the inputs: read, overlay what the program manages, write, compare.
@@ -24,12 +123,12 @@ import { explain, subject } from '../platform/texts';
  * @param inputs checked inputs
  * @throws Error if nothing was written
  */
-export async function update(
-  means: OperationDependencies,
+export async function updateOnce(
+  dependencies: OperationDependencies,
   known: Known,
   inputs: Fields,
 ): Promise<OperationResult> {
-  const operation = operationOn(means, known, withName(known.state, inputs));
+  const operation = operationOn(dependencies, known, withName(known.state, inputs));
   const { definition, platform, context, id, prior, before } = operation;
   const current = await lookUp(operation);
   if (current === undefined) guardGone(operation, known);
@@ -55,7 +154,7 @@ export async function update(
     const isDeclined = isUntold(definition, before) && platform.resume === false;
     if (!isDeclined) context.log('was not created; creating it now');
   }
-  return create(means, operation.inputs, true);
+  return createOnce(dependencies, operation.inputs, true);
 }
 
 /** Whether the platform deleted the object with one that it names, and this run creates both again. */

@@ -1,4 +1,7 @@
-/** Special values of the engine, such as unknown ones: their markers, and access to values that may contain them. */
+/**
+ * Values that are not what they seem: the engine's markers of unknown and secret values, and hashes in the place of
+ * secrets. And access to values that may contain them.
+ */
 import type { Fields } from '../../bag';
 
 /** The engine's marker for a value that is unknown before the update, at any depth and of any type. */
@@ -41,4 +44,35 @@ export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** How each hash begins, and also the text that a preview shows in place of a secret that does not exist yet. */
+export const PREFIX = 'hmac:v1:';
+
+/** Whether a value is a hash. */
+export function isHash(value: unknown): value is string {
+  return typeof value === 'string' && value.startsWith(PREFIX);
+}
+
+/** Every hash in a value. */
+export function hashesIn(value: unknown): string[] {
+  if (isHash(value)) return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(hashesIn) : [];
+}
+
+/**
+ * The paths of texts that are a hash, or contain one: `envs[0].value`. A hash is never used as a value.
+ *
+ * @param was the recorded value. A hash that is there, too, is one that the option `ignoreChanges` restored
+ */
+export function hashPaths(value: unknown, was: unknown, path = ''): string[] {
+  if (typeof value === 'string') return value.includes(PREFIX) && value !== was ? [path] : [];
+  if (Array.isArray(value))
+    return value.flatMap((item: unknown, index) =>
+      hashPaths(item, Array.isArray(was) ? was[index] : undefined, `${path}[${index}]`),
+    );
+  if (!isFields(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    hashPaths(inner, isFields(was) ? was[key] : undefined, path === '' ? key : `${path}.${key}`),
+  );
 }
