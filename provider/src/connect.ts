@@ -1,6 +1,6 @@
 /** Connects to the platform with the settings, for both adapters. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { ApiError, Client } from '@workload/sdk';
+import { ApiError, Client, type Pace } from '@workload/sdk';
 import { credentialName, refusedText, SETTINGS, type Credential, type Settings } from './config';
 import { authOf, readCertificates, type Seen } from './credentials';
 import { stackStateReader, livingReader, type EngineCommand, stackReader } from './stack-state';
@@ -146,12 +146,14 @@ const QUEUE_MS = 3_600_000;
  * @param log shows one line to the user
  * @param place where the engine's state is read. Default: in the folder of this process
  * @param seen receives the secrets that are used, for whoever conceals them
+ * @param pace shared with other connections to a platform that limits requests. Default: its own
  */
 export function connect(
   settings: Settings,
   log: (message: string) => void,
   place?: EngineCommand,
   seen?: Seen,
+  pace?: Pace,
 ): Connection {
   const { credential } = settings;
   const maxRetries = settings.maxRetries ?? DEFAULT_MAX_RETRIES;
@@ -172,6 +174,7 @@ export function connect(
     // The settings were already read from the environment.
     environment: {},
     userAgent: 'workload-pulumi',
+    ...(pace === undefined ? {} : { pace }),
     ...trace?.client,
   });
   const silence = new Silence(trace?.client.onResponse);

@@ -54,6 +54,7 @@ export { derivedKey, keyedHash } from './keyed-hash';
 export { DIGEST_PREFIX } from './lifecycle/values/hashes';
 export { PREFIX as HASH_PREFIX } from './lifecycle/values/markers';
 export { connect, isRejected } from './connect';
+export { Pace } from '@workload/sdk';
 export { suggestion } from './suggestion';
 export { tracing } from './tracing/load';
 export { EMBEDDED, readSettings, SETTINGS, type SettingName } from './config';

@@ -2,7 +2,7 @@
 import type { Reading } from './answers';
 import { isTooLong } from './decoding';
 import type { Deprecations } from './deprecations';
-import type { Exchange, Exchanged, Timed, WireRequest } from './exchange';
+import { HELD, type Exchange, type Exchanged, type Timed, type WireRequest } from './exchange';
 import { parseRetryAfter, type Failure } from './failure';
 import { headerOf, type Observer } from './observe';
 
@@ -28,6 +28,16 @@ export interface Attempt {
   /** Timeout, including redirects. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
+  /** When it may be sent. Absent: at once. */
+  readonly turns?: Turns | undefined;
+}
+
+/** When a request may be sent. */
+export interface Turns {
+  /** Whether it lost its turn while it waited for a connection. */
+  readonly isHeld: () => boolean;
+  /** Waits for another turn. */
+  readonly again: () => Promise<void>;
 }
 
 /** The result of an attempt. */
@@ -44,7 +54,7 @@ const MOST_REDIRECTS = 5;
 
 /** Sends a request, and follows redirects. */
 export async function send(
-  { wire, route, number, timeoutMs, signal }: Attempt,
+  { wire, route, number, timeoutMs, signal, turns }: Attempt,
   options: SendOptions,
 ): Promise<Sent> {
   const { exchange, observer, deprecations, abortGraceMs: graceMs, queueMs, now } = options;
@@ -55,13 +65,15 @@ export async function send(
     const event = observer.sending(request, route, number);
     const traced = event && observer.traced(event);
     const sent = traced === undefined ? request : { ...request, headers: { ...request.headers, ...traced } };
-    const { elapsedMs, result } = await exchange(sent, {
-      timeoutMs: Math.max(1, timeoutMs - spentMs),
-      now,
-      signal,
-      graceMs,
-      queueMs,
-    });
+    const limits = {
+      ...{ timeoutMs: Math.max(1, timeoutMs - spentMs), now, signal, graceMs, queueMs },
+      isHeld: turns?.isHeld,
+    };
+    let { elapsedMs, result } = await exchange(sent, limits);
+    while (turns !== undefined && result.kind === 'connection' && result.cause === HELD) {
+      await turns.again();
+      ({ elapsedMs, result } = await exchange(sent, limits));
+    }
     spentMs += elapsedMs;
     if (event !== undefined) observer.ended(event, elapsedMs, result);
     if ('headers' in result) deprecations.note(wire.method, route, result.headers);

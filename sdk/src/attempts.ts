@@ -5,13 +5,22 @@
  * knows neither unreadable answers nor doubt.
  */
 import type { Reading } from './answers';
-import { readingOf, send, type Accepted, type Attempt, type SendOptions, type Sent } from './attempt';
+import {
+  readingOf,
+  send,
+  type Accepted,
+  type Attempt,
+  type SendOptions,
+  type Sent,
+  type Turns,
+} from './attempt';
 import type { CallOptions } from './call-options';
 import { concealer } from './conceal';
 import type { CallOutcome, WorkloadError } from './errors';
 import type { WireRequest } from './exchange';
 import { mayRepeat, outcomeOf, pauseMs, toError, type Failure, type Repeatable } from './failure';
 import { Reporter, type Logger } from './log';
+import type { Lane, Pace } from './pace';
 import { readProblem } from './problem';
 import { addressOf, headersOf, unsigned, type Prepared, type Unsigned } from './request';
 import { abortable } from './time';
@@ -30,6 +39,8 @@ export interface AttemptOptions extends SendOptions {
   readonly conceal: (text: string) => string;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly random: () => number;
+  /** What is known about the limits of the platform. */
+  readonly pace: Pace;
 }
 
 /** The credential of an attempt. */
@@ -46,6 +57,8 @@ export interface Credential {
 export interface Job<T> extends Prepared {
   /** Whether it is sent to the management API. */
   readonly isManagement?: boolean | undefined;
+  /** Whether a 429 is about all requests of the client. */
+  readonly isPaced?: boolean | undefined;
   /** Reads a successful answer. */
   readonly accept: (answer: Accepted, attempts: number) => Reading<T>;
   readonly repeatable: Repeatable;
@@ -64,6 +77,8 @@ interface Failed {
   readonly credential: Credential;
   readonly sent: Sent;
   readonly report: Reporter | undefined;
+  /** How many pauses there were when it had its turn. */
+  readonly pauses: number;
 }
 
 const NO_CREDENTIAL_HINT = 'no credential was sent: set the option auth of the client, or WORKLOAD_API_KEY';
@@ -78,7 +93,10 @@ export class Attempts<T> {
   /** Maximum time for the attempts and the pauses between them. */
   readonly #budgetMs: number;
   readonly #unsigned: Unsigned;
+  readonly #lane: Lane | undefined;
   #spentMs = 0;
+  /** The end of the last pause, in milliseconds since the epoch. */
+  #pausedUntil = -Infinity;
   #retries = 0;
   /** The refused credential, and its error. */
   #refused: { readonly value: string; readonly error: WorkloadError } | undefined;
@@ -96,6 +114,7 @@ export class Attempts<T> {
     this.#maxRetries = maxRetries ?? options.maxRetries;
     this.#budgetMs = typeof retryBudgetMs === 'function' ? retryBudgetMs() : retryBudgetMs;
     this.#unsigned = unsigned(job);
+    this.#lane = job.isPaced === true ? options.pace.of(this.#unsigned.origin) : undefined;
     this.#outcome = job.request.method === 'GET' ? undefined : 'rejected';
   }
 
@@ -108,17 +127,26 @@ export class Attempts<T> {
     try {
       for (let number = 1; ; number++) {
         this.#signal?.throwIfAborted();
+        if (this.#lane?.isFree === false) await this.#turn(this.#lane, number);
+        let pauses = this.#lane?.pauses ?? 0;
         const credential = await this.#authorise();
-        const attempt = this.#attempt(number, credential);
+        const attempt = this.#attempt(number, credential, {
+          isHeld: () => pauses !== (this.#lane?.pauses ?? 0),
+          again: async () => {
+            if (this.#lane !== undefined) await this.#turn(this.#lane, number);
+            pauses = this.#lane?.pauses ?? 0;
+          },
+        });
         const report = this.#reporter(attempt, credential);
         const sending = send(attempt, this.#options);
         const sent = await (report === undefined ? sending : report.unlessAborted(sending));
+        if ('status' in sent.result && sent.result.status !== 429) this.#lane?.accepted();
         const reading = readingOf(sent, (answer) => this.#job.accept(answer, number), this.#options.now());
         if ('value' in reading) {
           report?.ended('debug', sent);
           return reading.value;
         }
-        const failed = { number, failure: reading.failure, credential, sent, report };
+        const failed = { number, failure: reading.failure, credential, sent, report, pauses };
         const deleted = this.#deletedBefore(failed);
         if (deleted !== undefined) return deleted.value;
         this.#count(failed);
@@ -143,14 +171,37 @@ export class Attempts<T> {
     return credential;
   }
 
-  #attempt(number: number, credential: Credential): Attempt {
+  /**
+   * Waits while the platform asked to wait, and for the calls before.
+   *
+   * @throws WorkloadError if it asked to wait longer than the call may
+   */
+  async #turn(lane: Lane, number: number): Promise<void> {
+    const refusal = await lane.turn(this.#pausedUntil, this.#budgetMs - this.#spentMs, this.#signal);
+    if (refusal === undefined) return;
+    const { request, isManagement, baseUrl } = this.#job;
+    const { method, path } = request;
+    throw toError(
+      // Its text may contain the credential of another client.
+      { ...refusal, headers: {}, body: '' },
+      { request: { method, path: path.text }, attempts: number - 1, outcome: this.#outcome, stale: false },
+      {
+        hint: 'this request was not sent: another request of the client got this answer',
+        address: isManagement ? addressOf(baseUrl) : undefined,
+        continued: 'no',
+        conceal: (text) => text,
+      },
+    );
+  }
+
+  #attempt(number: number, credential: Credential, turns: Turns): Attempt {
     const { body } = this.#unsigned;
     const headers = headersOf(this.#job, body, this.#options.userAgent, credential.headers);
     const wire: WireRequest = { ...this.#unsigned, headers };
     // The first attempt gets the full timeout. Retries get the rest of the call's budget.
     const left = this.#budgetMs - this.#spentMs;
     const timeoutMs = this.#retries === 0 ? this.#timeoutMs : Math.min(this.#timeoutMs, left);
-    return { wire, route: this.#job.request.path.route, number, timeoutMs, signal: this.#signal };
+    return { wire, route: this.#job.request.path.route, number, timeoutMs, signal: this.#signal, turns };
   }
 
   /** Logs an attempt; undefined without a logger. */
@@ -191,11 +242,14 @@ export class Attempts<T> {
   /** Waits before the next attempt, or throws if there is none. */
   async #pause(failed: Failed): Promise<void> {
     const { observer, sleep, random, putBudgetMs, retryBudgetMs } = this.#options;
-    const { number, failure, sent, report } = failed;
+    const { number, failure, sent, report, pauses } = failed;
     const { method, path } = this.#job.request;
     // After another failure, the call may have more time again.
     const ofFailure = typeof retryBudgetMs === 'function' ? retryBudgetMs(this.#errorOf(failed)) : Infinity;
     const waitMs = pauseMs(failure, this.#retries, random);
+    if (failure.kind === 'refused' && failure.status === 429)
+      this.#lane?.refused(failure, failure.retryAfterMs ?? waitMs, pauses);
+    const resumesAt = this.#options.now() + waitMs;
     const elapsedMs = this.#spentMs;
     const isInTime =
       this.#retries < this.#maxRetries && elapsedMs + waitMs < Math.min(this.#budgetMs, ofFailure);
@@ -214,6 +268,7 @@ export class Attempts<T> {
     });
     await abortable(sleep(waitMs, this.#signal), this.#signal);
     this.#spentMs += waitMs;
+    this.#pausedUntil = resumesAt;
     this.#retries += 1;
   }
 

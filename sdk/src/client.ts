@@ -24,6 +24,7 @@ import { loggerOf } from './log';
 import { Observer } from './observe';
 import { address, amount, headerValue, headerWords, LONGEST_MS, oneOf, unusable } from './settings';
 import { givenPath } from './path';
+import { Pace } from './pace';
 import { now } from './real-time';
 import { sleep } from './time';
 import { VERSION } from './version';
@@ -102,6 +103,7 @@ export class CoreClient {
       sleep: options.sleep ?? sleep,
       now: options.now ?? now,
       random: options.random ?? Math.random,
+      pace: options.pace ?? new Pace(options),
     });
   }
 

@@ -3,6 +3,7 @@ import {
   codeOf,
   Course,
   errorOf,
+  HELD,
   type Exchange,
   type Headers,
   type Limits,
@@ -86,8 +87,9 @@ class Handler {
       source.abort(new Error('ended before it was sent'));
       return;
     }
+    // Thrown, it leaves the connection to the next request. An abort would close it.
+    if (!this.course.sending()) throw HELD;
     this.#source = source;
-    this.course.sending();
   }
 
   onResponseStart(source: Source, status: number, headers: Headers): void {

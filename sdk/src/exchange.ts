@@ -79,7 +79,12 @@ export interface Limits {
   readonly graceMs?: number | undefined;
   /** Maximum wait until it is sent, in milliseconds. `timeoutMs` starts then. Default: part of `timeoutMs`. */
   readonly queueMs?: number | undefined;
+  /** Asked right before the first bytes are sent. If it is held back, nothing is sent, and it ends with {@link HELD}. */
+  readonly isHeld?: (() => boolean) | undefined;
 }
+
+/** The cause of a result `connection` whose request was held back. */
+export const HELD = new Error('held back, because the platform asked to wait');
 
 /** Sends a request and reads the whole answer. For a stream, reads only the head. */
 export type Exchange = (request: WireRequest, limits: Limits) => Promise<Timed>;
@@ -134,13 +139,22 @@ export class Course {
     return this.#isSent;
   }
 
-  /** Called right before the first bytes are sent. */
-  sending(): void {
+  /**
+   * Called right before the first bytes are sent.
+   *
+   * @returns false if they must not be sent
+   */
+  sending(): boolean {
+    if (this.#limits.isHeld?.() === true) {
+      this.end({ kind: 'connection', sent: false, cause: HELD });
+      return false;
+    }
     this.#isSent = true;
-    if (this.#limits.queueMs === undefined) return;
+    if (this.#limits.queueMs === undefined) return true;
     this.#timer.cancel();
     this.#begun = this.#limits.now();
     this.#timer = this.#cutAfter(this.#limits.timeoutMs);
+    return true;
   }
 
   /** Ends it with a result, unless it has ended. */

@@ -51,8 +51,8 @@ class Fetched {
     const course = this.#course;
     const { method, origin, path, headers, body, stream } = this.#request;
     let response: Response;
+    if (!course.sending()) return;
     try {
-      course.sending();
       response = await fetch(`${origin}${path}`, {
         method,
         headers,

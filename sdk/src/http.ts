@@ -266,6 +266,8 @@ export class Http {
       added: addedHeaders(options),
       baseUrl: this.#baseUrl(base),
       isManagement: base === 'management',
+      // Models and jobs have limits of their own.
+      isPaced: base === 'management' && (body as { allowQueue?: unknown } | undefined)?.allowQueue !== false,
       repeatable: method === 'POST' || method === 'PATCH' ? 'unprocessed' : 'always',
       authorise: () => this.#credentials.of(base),
       renew: this.#credentials.renew,

@@ -32,6 +32,7 @@ export type { OAuthClient } from './auth/renewing';
 export { apiKeyFrom } from './auth/renewing';
 export type { Auth, AuthContext, DeviceCodesRequest, TokenRequest } from './auth/auth';
 export type { DeviceCodes } from './auth/grants';
+export { Pace, type PaceOptions } from './pace';
 export type { Dispatcher } from './dispatching';
 export type { Fetch } from './fetching';
 export type { ApiCall, ApiResponse, ApiStream } from './call';

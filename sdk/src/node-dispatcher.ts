@@ -3,7 +3,7 @@
  * would wait for ever.
  */
 import { headersOf, type Dispatcher } from './dispatching';
-import type { Headers } from './exchange';
+import { errorOf, type Headers } from './exchange';
 import type { Source } from './stream';
 
 /** Options of the connections. */
@@ -73,7 +73,11 @@ export class NodeDispatcher implements Dispatcher {
       socket.once(isSecure ? 'secureConnect' : 'connect', () => {
         // From here on, streams may be silent for long.
         socket.setTimeout(0);
-        events.onRequestStart(source);
+        try {
+          events.onRequestStart(source);
+        } catch (reason) {
+          outgoing.destroy(errorOf(reason));
+        }
         // Nothing is sent before this.
         if (!outgoing.destroyed) outgoing.end(body ?? undefined);
       });

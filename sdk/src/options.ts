@@ -6,6 +6,7 @@ import type { WorkloadError } from './errors';
 import type { Fetch } from './fetching';
 import type { Logger } from './log';
 import type { Hooks } from './observe';
+import type { Pace } from './pace';
 
 /** Variables of the environment by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -81,7 +82,13 @@ export interface ClientOptions extends Hooks {
    * Longest time for one call with all its attempts and the waits between them, in milliseconds, from 0 to
    * 2,147,483,647. The first attempt may always take `timeoutMs`. If the platform asks to wait longer than this, there
    * is no retry. A function is called at the start of each call, and again with the error of each failed attempt: it can
-   * shorten the call for some failures. Default: 60,000.
+   * shorten the call for some failures.
+   *
+   * After a 429 of the management API, no other call of the client is sent before the time that the platform asks for,
+   * or before the pause of the refused call without it. They then start one after the other, and the client keeps to
+   * what the platform accepted. This wait uses no time of a call: `retryBudgetMs`, `putBudgetMs` and `timeoutMs` are
+   * about its own attempts and pauses, and a signal ends it. Only if the platform asks to wait longer than this, the
+   * others fail at once with the same error, and nothing is sent. Default: 60,000.
    */
   retryBudgetMs?: number | ((error?: WorkloadError) => number) | undefined;
   /**
@@ -149,6 +156,11 @@ export interface ClientOptions extends Hooks {
   sleep?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
   /** The clock, milliseconds since the epoch. Default: the machine's. Fake timers of tests do not replace it. */
   now?: (() => number) | undefined;
+  /**
+   * What the client knows about the limits of the platform, to be shared with other clients whose requests the platform
+   * counts together: `const pace = new Pace()`. Default: its own, which `withOptions` shares.
+   */
+  pace?: Pace | undefined;
   /** From 0 to 1, for jitter. Default: `Math.random`. */
   random?: (() => number) | undefined;
 }
@@ -211,5 +223,6 @@ export const CLIENT_OPTIONS: Readonly<Record<keyof ClientOptions, true>> = {
   sleep: true,
   now: true,
   random: true,
+  pace: true,
   ...CALL_DEFAULTS,
 };
