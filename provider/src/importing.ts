@@ -15,6 +15,7 @@ import { reporting } from './lifecycle/lifecycle';
 import { importedArguments, read } from './lifecycle/operations/read';
 import { look, operationOn } from './lifecycle/state/operation';
 import {
+  isTarget,
   MARK,
   nonceOf,
   OWNED_BY,
@@ -228,12 +229,17 @@ export interface RecordedPlace {
   readonly workspace: string | undefined;
 }
 
-/** The place of settings, in the same form. Addresses with and without a closing slash are one place. */
+/** The place of settings, in the same form. However an address is written, it is one place. */
 export function placeOf(settings: { readonly baseUrl: string; readonly workspace: string }): {
   readonly target: string;
   readonly workspace: string;
 } {
   return { target: targetOf(settings), workspace: settings.workspace };
+}
+
+/** Whether a state records the address of the settings. */
+export function isAt({ target }: RecordedPlace, settings: { readonly baseUrl: string }): boolean {
+  return target !== undefined && isTarget(target, settings);
 }
 
 /** What a state tells about an object, besides its arguments. */

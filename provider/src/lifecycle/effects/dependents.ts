@@ -20,7 +20,7 @@ import {
   registerOf,
   type Tie,
 } from './register';
-import { logicalNameOf, TARGET, targetOf, toPrior, withName, WORKSPACE } from '../state/state';
+import { isTarget, logicalNameOf, TARGET, toPrior, withName, WORKSPACE } from '../state/state';
 
 /** How long a diff asks the platform about the users of an object, in seconds. */
 const ASKING_SECONDS = 10;
@@ -402,7 +402,7 @@ function isSamePlace(state: Fields, platform: OperationDependencies['platform'])
   const target = state[TARGET];
   return (
     (typeof workspace !== 'string' || workspace === platform.workspace) &&
-    (typeof target !== 'string' || target === targetOf(platform))
+    (typeof target !== 'string' || isTarget(target, platform))
   );
 }
 

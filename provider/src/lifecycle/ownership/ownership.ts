@@ -34,7 +34,7 @@ import {
   subject,
   type Unreadable,
 } from '../platform/platform';
-import { ACCEPTED, AUTONAMED, IN_DOUBT, nonceOf, ownerOf, targetOf } from '../state/state';
+import { ACCEPTED, AUTONAMED, IN_DOUBT, isTarget, nonceOf, ownerOf } from '../state/state';
 import { SIGNATURE } from '../values/markers';
 import { normalise, pick, same } from '../values/values';
 
@@ -174,7 +174,7 @@ function recordOf(
       // An imported object may have an id that differs from its name.
       (one.id === id || one.name === id) &&
       // A stack may have the same name in two workspaces, or on two platforms.
-      (one.target === undefined || one.target === targetOf(platform)) &&
+      (one.target === undefined || isTarget(one.target, platform)) &&
       (definition.identity.ofAccount === true ||
         one.workspace === undefined ||
         one.workspace === platform.workspace),

@@ -8,7 +8,7 @@ import type { Context, Fields, Observed, Prior } from '../../resource';
 import { contextOf } from '../platform/context';
 import { isNotFound } from '../platform/gone';
 import { type Known, type OperationDependencies, type Platform, subject } from '../platform/platform';
-import { guardForm, MARK, OWNED_BY, TARGET, targetOf, toPrior, WORKSPACE } from './state';
+import { guardForm, isTarget, MARK, OWNED_BY, TARGET, toPrior, WORKSPACE } from './state';
 
 /** An object as a definition's verbs see it. */
 export type Seen = Observed<Fields, Fields, unknown>;
@@ -91,9 +91,7 @@ export function movedFrom({ definition, platform }: Targeted, state: Fields): st
   if (isElsewhere && definition.identity.ofAccount !== true) return `workspace "${workspace}"`;
   const target = state[TARGET];
   // The state has only a hash of it.
-  return typeof target === 'string' && target !== targetOf(platform)
-    ? 'another management address'
-    : undefined;
+  return typeof target === 'string' && !isTarget(target, platform) ? 'another management address' : undefined;
 }
 
 /** The place in the settings, in words, to name beside that of the state. */

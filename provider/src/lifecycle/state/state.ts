@@ -136,14 +136,38 @@ export function hiddenInputs(bag: Fields): Fields {
   return pick(bag, INPUT_KEYS);
 }
 
-/** A cache by address: a process has one or two addresses, and needs the hash for every resource. */
-const targets = new Map<string, string>();
+interface Targets {
+  /** What is written. */
+  readonly now: string;
+  /** What earlier versions have written as well. */
+  readonly all: ReadonlySet<string>;
+}
 
-/** The form in which the state records the address of its object. */
-export function targetOf({ baseUrl }: Pick<Platform, 'baseUrl'>): string {
-  const known = targets.get(baseUrl) ?? digest(baseUrl.replace(/\/+$/, '').toLowerCase(), 8);
-  targets.set(baseUrl, known);
-  return known;
+/** A cache by address: a process has one or two addresses, and needs the hash for every resource. */
+const targets = new Map<string, Targets>();
+
+function targetsOf({ baseUrl }: Pick<Platform, 'baseUrl'>): Targets {
+  const known = targets.get(baseUrl);
+  if (known !== undefined) return known;
+  const hash = (text: string) => digest(text.replace(/\/+$/, '').toLowerCase(), 8);
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  const now = hash(url === undefined ? baseUrl : `${url.origin}${url.pathname}`);
+  // They recorded the port of the protocol if it was written.
+  const port = url?.protocol === 'http:' ? ':80' : ':443';
+  const withPort = url?.port === '' ? [hash(`${url.origin}${port}${url.pathname}`)] : [];
+  const made = { now, all: new Set([now, hash(baseUrl), ...withPort]) };
+  targets.set(baseUrl, made);
+  return made;
+}
+
+/** The form in which the state records the address of its object. However it is written, an address has one. */
+export function targetOf(place: Pick<Platform, 'baseUrl'>): string {
+  return targetsOf(place).now;
+}
+
+/** Whether a state records this address. */
+export function isTarget(target: string, place: Pick<Platform, 'baseUrl'>): boolean {
+  return targetsOf(place).all.has(target);
 }
 
 /** The resource of the state. Values that the platform shows only once come from its previous state. */
