@@ -255,8 +255,16 @@ describe('several previews', () => {
     expect(forge.comments).toEqual([]);
   });
 
-  it('of one stack twice are refused, as one of them is of another commit', async () => {
-    const twice = post([file('a.json', jsonOf(mail)), file('b.json', jsonOf(mail))]);
-    await expect(twice).rejects.toThrow('mail/production is in two files');
+  it('of one stack twice are not shown, as one of them is of another commit; the others are', async () => {
+    const twice = post([
+      file('a.json', jsonOf(mail)),
+      file('b.json', jsonOf(mail)),
+      file('c.json', jsonOf(production)),
+    ]);
+    await expect(twice).rejects.toThrow(
+      /^--from: mail\/production is there 2 times, in \S*a\.json and \S*b\.json, perhaps/,
+    );
+    expect(forge.comments[0]?.body).toContain('The preview of 1 of 2 stacks failed; `shop/');
+    expect(forge.comments[0]?.body).toMatch(/`mail\/production` \| It could not be previewed/);
   });
 });

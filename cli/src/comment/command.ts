@@ -111,21 +111,29 @@ function filesIn(
   stack: string | undefined,
   name: string | undefined,
 ): Untrusted & { readonly unread: readonly string[] } {
-  const read: Untrusted[] = [];
+  const read: (Untrusted & { readonly file: string })[] = [];
   const [missing, unread]: [Missing[], string[]] = [[], []];
   for (const file of files)
     try {
-      read.push(named(`--from ${file}`, () => untrustedFile(file, stack)));
+      read.push({ file, ...named(`--from ${file}`, () => untrustedFile(file, stack)) });
     } catch (error) {
       if (files.length === 1) throw error;
       missing.push({ about: basename(file), message: messageOf(error) });
       unread.push(messageOf(error));
     }
-  const previews = read.flatMap((one) => one.previews);
-  const names = previews.map(nameOf);
-  const twice = names.find((one, index) => names.indexOf(one) !== index);
-  if (twice !== undefined)
-    throw new Error(`--from: ${twice} is in two files, perhaps of two commits: give each stack once`);
+  const filesOf = new Map<string, string[]>();
+  for (const { file, previews: own } of read)
+    for (const one of own.map(nameOf)) filesOf.set(one, [...(filesOf.get(one) ?? []), file]);
+  const isSure = (one: Untrusted['previews'][number]) => filesOf.get(nameOf(one))?.length === 1;
+  const previews = read.flatMap((one) => one.previews.filter(isSure));
+  // Neither is shown: which one is of this commit would be a guess.
+  for (const [about, of] of filesOf) {
+    if (of.length === 1) continue;
+    const why = (shown: (file: string) => string) =>
+      `is there ${of.length} times, in ${[...new Set(of.map(shown))].join(' and ')}, perhaps of several commits: give each stack once`;
+    missing.push({ about, message: why((file) => basename(file)) });
+    unread.push(`--from: ${about} ${why((file) => file)}`);
+  }
   return {
     isOfSeveral: files.length > 1 || name !== undefined || read.some((one) => one.isOfSeveral),
     previews,

@@ -232,6 +232,7 @@ async function readIn(
   first: string | undefined,
 ): Promise<readonly Made[]> {
   const all: Made[] = [];
+  const filesOf = new Map<string, string[]>();
   for (const file of files) {
     try {
       const text = first ?? (await savedText(file));
@@ -244,15 +245,20 @@ async function readIn(
           throw new Error(`this is a preview of the stack ${one.stack}, not of ${stack.join(' or ')}`);
       }
       all.push(...previews.map((one) => ({ about: nameOf(one), ran: savedIn(one), costs: {} })), ...missing);
+      for (const name of previews.map(nameOf)) filesOf.set(name, [...(filesOf.get(name) ?? []), file]);
     } catch (error) {
       all.push({ about: file, message: messageOf(error) });
     }
   }
-  const names = all.map(({ about }) => about);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined)
-    throw new Error(`--from: ${twice} is there twice, perhaps from another commit: give each stack once`);
-  return all;
+  // Which one is of this commit would be a guess.
+  const doubled = [...filesOf].filter(([, of]) => of.length > 1);
+  return [
+    ...all.filter(({ about }) => !doubled.some(([name]) => name === about)),
+    ...doubled.map(([about, of]) => ({
+      about,
+      message: `is there ${of.length} times, in ${[...new Set(of)].join(' and ')}, perhaps of several commits: give each stack once`,
+    })),
+  ];
 }
 
 function severalIn(json: unknown): Previews {
