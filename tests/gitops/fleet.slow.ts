@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { shardOf } from '../../cli/src/drift/fleet';
 import { fleetSchema, type Fleet } from '../../cli/src/drift/schema';
 import { actionsOf } from '../../cli/src/init/pins';
+import { TestForge, TOKEN } from '../../cli/src/testing/forge';
 import { call } from '../engine/story';
 import { init, programOf as pathOf, run } from './programs';
 import { type Registry, startRegistry } from '../support/registry';
@@ -125,8 +126,8 @@ while read -r path; do if [ -d "$path" ]; then cp "$path"/* "${store}/$IN_NAME";
   });
 }
 
-it('GitHub: a matrix of two shards, and one job that joins them and fails because of what they found', async () => {
-  const store = join(shop.folder, 'backend', 'artifacts');
+/** One night of GitHub's workflow. */
+async function night(store: string, ...more: string[]) {
   const settings = Object.entries(shop.settings).flatMap(([name, value]) => [
     /KEY|PASSPHRASE/.test(name) ? '--secret' : '--var',
     `${name}=${value}`,
@@ -139,20 +140,53 @@ it('GitHub: a matrix of two shards, and one job that joins them and fails becaus
       '-P',
       'ubuntu-latest=-self-hosted',
     ],
-    ...['--no-cache-server', '--use-gitignore=false', ...standIns(store), ...settings],
+    ...['--no-cache-server', '--use-gitignore=false', ...standIns(store), ...settings, ...more],
   ];
   const env = { ...shop.env, ...registry?.env };
   const { code, text } = await run(pathOf('ACT'), args, { cwd: shop.folder, env });
   expect([text, existsSync(join(store, 'workload-fleet', 'fleet.json'))]).toEqual([text, true]);
-  expectDivided(
-    ['1', '2'].map((shard) => resultIn(join(store, `workload-fleet-${shard}`, `shard-${shard}.json`))),
-  );
-  expectWhole(resultIn(join(store, 'workload-fleet', 'fleet.json')));
-  expect(readFileSync(join(store, 'workload-fleet', 'fleet.html'), 'utf8')).toContain('stray');
-  // The issue needs a token of the forge, which says so; the job fails with what was found.
+  // The job fails with what was found.
   expect([text, code]).toEqual([text, 1]);
-  expect(text).toContain('no issue: the job has no GITHUB_TOKEN in its environment');
   expect(text).not.toContain(shop.settings.WORKLOAD_API_KEY);
+  return text;
+}
+
+it('GitHub: a matrix of two shards, and one job that joins them, opens an issue, and fails because of what they found', async () => {
+  const forge = await TestForge.start('GitHub');
+  // As the token of a job.
+  forge.tellsOwner = false;
+  try {
+    const store = join(shop.folder, 'backend', 'artifacts');
+    const reached = ['--env', `GITHUB_API_URL=${forge.url}/api`, '--secret', `GITHUB_TOKEN=${TOKEN}`];
+    const text = await night(store, ...reached);
+    expectDivided(
+      ['1', '2'].map((shard) => resultIn(join(store, `workload-fleet-${shard}`, `shard-${shard}.json`))),
+    );
+    expectWhole(resultIn(join(store, 'workload-fleet', 'fleet.json')));
+    expect(readFileSync(join(store, 'workload-fleet', 'fleet.html'), 'utf8')).toContain('stray');
+    expect([text, forge.issues.length]).toEqual([text, 1]);
+    const [issue] = forge.issues;
+    expect(issue?.body).toContain('1 drifted');
+    // As a reader types it, on any machine.
+    expect(issue?.body).toMatch(/^ *npx workload import --kind Drive --name Drive\/stray$/m);
+    expect(issue?.body).not.toContain('node /');
+    // The next night finds more: the same issue says so.
+    const { emulator } = shop;
+    const record = (await call(emulator, 'GET', '/drives/invoices')) as { metadata: object };
+    const metadata = { ...record.metadata, displayName: 'Changed again' };
+    await call(emulator, 'PUT', '/drives/invoices', { ...record, metadata });
+    const later = await night(store, ...reached);
+    expect([later, forge.issues.length]).toEqual([later, 1]);
+    expect(issue?.body).toContain('Changed again');
+    expect(later).toContain('the issue about drift updated (GitHub)');
+  } finally {
+    await forge.stop();
+  }
+}, 900_000);
+
+it('GitHub: without a token, the job says why there is no issue', async () => {
+  const text = await night(join(shop.folder, 'backend', 'artifacts'));
+  expect(text).toContain('no issue: the job has no GITHUB_TOKEN in its environment');
 }, 600_000);
 
 it('GitLab: a matrix of two shards, and one job that joins them and fails because of what they found', async () => {

@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(cwd, { recursive: true, force: true });
 });
 
-async function report(stack = 'production') {
+async function report(stack = 'production', text?: string) {
   const notes: string[] = [];
   const job = {
     GitHub: { GITHUB_ACTIONS: 'true', GITHUB_TOKEN: TOKEN },
@@ -35,7 +35,10 @@ async function report(stack = 'production') {
     PULUMI_STACK: stack,
     ...job[forge.kind],
   };
-  await reportDrift({ cwd }, { env, note: (text) => void notes.push(text), pauseMs: 1 });
+  await reportDrift(
+    { cwd, ...(text === undefined ? {} : { text }) },
+    { env, note: (line) => void notes.push(line), pauseMs: 1 },
+  );
   return notes;
 }
 
@@ -60,6 +63,24 @@ it.each([
     const [own] = forge.issues.filter(({ by }) => by === JOB);
     expect(own?.body).toMatch(/^<!-- workload drift: shop%2Fproduction -->\nSomebody changed/);
     expect(own?.body).toMatch(/\[this job\]\(https:\/\//);
+  },
+);
+
+it.each(['GitHub', 'Gitea', 'GitLab'] as const)(
+  '%s: with --text, the issue has this text, and the next night the same issue gets the new one',
+  async (kind: ForgeKind) => {
+    forge = await TestForge.start(kind);
+    forge.write(`${MARKER}\nall is well`, STRANGER, forge.issues);
+    const text = join(cwd, 'fleet.md');
+    writeFileSync(text, '### 1 drifted\n');
+    expect(await report('production', text)).toEqual([`the issue about drift opened (${kind})`]);
+    writeFileSync(text, '### 2 drifted\n');
+    expect(await report('production', text)).toEqual([`the issue about drift updated (${kind})`]);
+    expect(forge.issues.map(({ by }) => by)).toEqual([STRANGER, JOB]);
+    expect(forge.issues[1]?.body).toMatch(
+      /^<!-- workload drift: shop%2Fproduction -->\n### 2 drifted\n\nFrom \[this job\]\(https:\/\/[^)]*\)\.$/,
+    );
+    await expect(report('production', join(cwd, 'absent.md'))).rejects.toThrow(/^--text: .*ENOENT/);
   },
 );
 

@@ -1,6 +1,8 @@
 /** `workload report-drift`: opens an issue about drift, for pipelines that look for drift on a schedule. */
+import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { projectIn } from '../preview/embedded/project';
+import { named as withOption } from '../preview/file';
 import { eventOf } from '../preview/forge/event';
 import { openIssue } from '../preview/forge/issue';
 import { type Environment, jobOf, repositoryOf } from '../preview/forge/pull-request';
@@ -9,6 +11,7 @@ import { markerText } from '../preview/markdown';
 interface Options {
   readonly cwd: string;
   readonly stack?: string;
+  readonly text?: string;
 }
 
 export interface DriftDependencies {
@@ -25,12 +28,16 @@ export function declareReportDrift(program: Command, means: DriftDependencies): 
     .description('opens an issue that a stack has drifted, unless its own earlier issue is still open')
     .option('--cwd <folder>', 'folder of the program', '.')
     .option('--stack <name>', 'stack (default: PULUMI_STACK)')
+    .option(
+      '--text <file>',
+      'text of the issue, such as what workload drift --markdown wrote; its own earlier issue, if it is open, gets this text (default: a link to the job)',
+    )
     .action((options: Options) => reportDrift(options, means));
 }
 
 /** @throws Error if the issue cannot be opened */
 export async function reportDrift(
-  { cwd, stack = '' }: Options,
+  { cwd, stack = '', text }: Options,
   { env, note, pauseMs }: DriftDependencies,
 ): Promise<void> {
   const named = stack === '' ? (env.PULUMI_STACK ?? '') : stack;
@@ -41,14 +48,18 @@ export async function reportDrift(
   if (typeof repository === 'string') throw new Error(`no issue: ${repository}`);
   const { run } = jobOf(env, event).source;
   const project = projectIn(cwd)?.name ?? '';
+  const given =
+    text === undefined ? undefined : withOption('--text', () => readFileSync(text, 'utf8').trimEnd());
   const done = await openIssue(
     repository,
     {
       marker: markerText('drift', { project, stack: named }),
-      title: `Drift of the stack ${named}`,
+      title: given === undefined ? `Drift of the stack ${named}` : `Drift: ${named}`,
+      isKeptUpToDate: given !== undefined,
       text:
+        (given && `${given}\n${run === undefined ? '' : `\nFrom [this job](${run}).`}`) ??
         `Somebody changed what the program manages. The differences are in the log of ${run === undefined ? 'the job' : `[this job](${run})`}. ` +
-        'Put them into the program, or run `pulumi up --refresh` to undo them.',
+          'Put them into the program, or run `pulumi up --refresh` to undo them.',
     },
     pauseMs,
   );

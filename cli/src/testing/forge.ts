@@ -55,6 +55,9 @@ export const RELAY = 99;
 /** Id with which Gitea shows deleted users. */
 export const GHOST = -1;
 
+/** How much larger the number of an issue is than its id. */
+const NUMBERED = 1000;
+
 export class TestForge {
   readonly comments: Comment[] = [];
   /** Open issues. */
@@ -168,6 +171,7 @@ export class TestForge {
     const isGitLab = this.kind === 'GitLab';
     const issues = isGitLab ? '/projects/9/issues' : '/repos/team/shop/issues';
     const list = isGitLab ? '/projects/9/merge_requests/12/notes' : `${issues}/12/comments`;
+    const issue = path.startsWith(`${issues}/`) ? Number(path.slice(issues.length + 1)) - NUMBERED : NaN;
     const all = path === issues ? this.issues : this.comments;
     const [, id] =
       (isGitLab ? /\/notes\/(\d+)$/ : /^\/repos\/team\/shop\/issues\/comments\/(\d+)$/).exec(path) ?? [];
@@ -188,6 +192,9 @@ export class TestForge {
       send(200, shown, isLast ? {} : { link: next });
     } else if ([list, issues].includes(path) && method === 'POST') {
       send(201, this.#shown(this.write(body, JOB, all)));
+    } else if (this.issues.some((one) => one.id === issue) && method === (isGitLab ? 'PUT' : 'PATCH')) {
+      for (const one of this.issues) if (one.id === issue) one.body = body;
+      send(200, {});
     } else if (id !== undefined && method === (isGitLab ? 'PUT' : 'PATCH')) {
       const comment = this.comments.find((each) => each.id === Number(id));
       if (comment === undefined) send(404, { message: 'Not Found' });
@@ -236,12 +243,15 @@ export class TestForge {
   }
 
   #shown({ id, body, by }: Comment) {
-    if (this.kind === 'GitLab') return { id, body, description: body, author: { id: by }, system: false };
+    // An issue has a number of its own.
+    const number = id + NUMBERED;
+    if (this.kind === 'GitLab')
+      return { id, iid: number, body, description: body, author: { id: by }, system: false };
     // A job whose token cannot ask for its owner writes as a bot.
     const machine = this.kind === 'Gitea' ? -2 : 900;
     if (by === JOB && !this.tellsOwner)
-      return { id, body, user: { id: machine, login: 'github-actions[bot]', type: 'Bot' } };
+      return { id, number, body, user: { id: machine, login: 'github-actions[bot]', type: 'Bot' } };
     const user = by === RELAY ? { login: 'some-relay[bot]', type: 'Bot' } : { login: 'ada', type: 'User' };
-    return { id, body, user: { id: by, ...user } };
+    return { id, number, body, user: { id: by, ...user } };
   }
 }

@@ -1,4 +1,4 @@
-/** An issue that is opened unless an earlier one of the same kind is still open. */
+/** An issue that is opened unless an earlier one of the same kind is still open, which may get a new text. */
 import { Api } from './api';
 import { ownText } from './own';
 import type { Repository } from './pull-request';
@@ -8,6 +8,8 @@ export interface Issue {
   readonly marker: string;
   readonly title: string;
   readonly text: string;
+  /** Whether an earlier one that is open gets the text. */
+  readonly isKeptUpToDate: boolean;
 }
 
 /**
@@ -16,9 +18,9 @@ export interface Issue {
  */
 export async function openIssue(
   place: Repository,
-  { marker, title, text }: Issue,
+  { marker, title, text, isKeptUpToDate }: Issue,
   pauseMs?: number,
-): Promise<'opened' | 'is open already'> {
+): Promise<'opened' | 'is open already' | 'updated'> {
   const api = new Api(place, pauseMs);
   try {
     const issues = `${place.repository}/issues`;
@@ -28,10 +30,17 @@ export async function openIssue(
       GitLab: '?state=opened&per_page=100',
     };
     const own = await ownText(api, place, `${issues}${open[place.kind]}`, marker);
-    if (own !== undefined) return 'is open already';
     const body = `${marker}\n${text}`;
-    await api.ask('POST', issues, { title, ...(place.kind === 'GitLab' ? { description: body } : { body }) });
-    return 'opened';
+    const fields = place.kind === 'GitLab' ? { description: body } : { body };
+    if (own === undefined) {
+      await api.ask('POST', issues, { title, ...fields });
+      return 'opened';
+    }
+    if (!isKeptUpToDate) return 'is open already';
+    const [method, number] =
+      place.kind === 'GitLab' ? (['PUT', own.iid] as const) : (['PATCH', own.number] as const);
+    await api.ask(method, `${issues}/${number ?? ''}`, fields);
+    return 'updated';
   } finally {
     await api.close();
   }

@@ -6,6 +6,9 @@ import type { Repository } from './pull-request';
 const author = z.object({ id: z.number(), login: z.string().optional(), type: z.string().optional() });
 const textSchema = z.object({
   id: z.number(),
+  /** The number of an issue of GitHub and Gitea, and of GitLab. */
+  number: z.number().optional(),
+  iid: z.number().optional(),
   body: z.string().nullish(),
   /** The body of an issue of GitLab. */
   description: z.string().nullish(),
