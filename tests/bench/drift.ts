@@ -1,8 +1,11 @@
 /** The cost of `workload drift` over many stacks, beside the engine's own refresh of some of them. */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
+import { startPostgres } from '../backends/servers';
 import { COMMAND } from '../cli/command';
 import { MODULES, PLUGIN } from '../support/adapters';
 import { writeFigures } from './figures';
@@ -34,11 +37,61 @@ export interface DriftSizes {
   readonly workspaces: number;
   /** How many stacks of each form the engine refreshes. */
   readonly refreshed: number;
+  /** Whether states are in PostgreSQL, and not in files. */
+  readonly isPostgres: boolean;
+}
+
+/** States of stacks, by `project/stack`. */
+interface States {
+  readonly env: Readonly<Record<string, string>>;
+  /** The state as the engine wrote it. */
+  read(stack: string): Promise<string>;
+  /** Adds states of further stacks. */
+  write(all: ReadonlyMap<string, string>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+function inFiles(): States {
+  const folder = mkdtempSync(join(tmpdir(), 'workload-drift-'));
+  const file = (stack: string) => join(folder, '.pulumi', 'stacks', `${stack}.json`);
+  return {
+    env: { PULUMI_BACKEND_URL: `file://${folder}` },
+    read: (stack) => Promise.resolve(readFileSync(file(stack), 'utf8')),
+    write: (all) => {
+      for (const [stack, text] of all) writeFileSync(file(stack), text);
+      return Promise.resolve();
+    },
+    stop: () => {
+      rmSync(folder, { recursive: true });
+      return Promise.resolve();
+    },
+  };
+}
+
+async function inPostgres(): Promise<States> {
+  const server = await startPostgres(randomBytes(12).toString('hex'));
+  const backend = await server.backend('drift');
+  const key = (stack: string) => `.pulumi/stacks/${stack}.json`;
+  return {
+    env: { ...backend.env, PULUMI_BACKEND_URL: backend.url },
+    read: async (stack) => (await backend.contents()).get(key(stack)) ?? '',
+    write: async (all) => {
+      const session = server.session('drift');
+      for (const [stack, text] of all) {
+        const data = JSON.stringify({ data: Buffer.from(text).toString('base64') });
+        session.stdin?.write(`insert into pulumi_state (key, data) values ('${key(stack)}', '${data}');\n`);
+      }
+      session.stdin?.end();
+      const [code] = (await once(session, 'close')) as [number];
+      if (code !== 0) throw new Error('the states could not be written to PostgreSQL');
+    },
+    stop: () => server.stop(),
+  };
 }
 
 /** Measures, and writes the figures into docs/fleet.md. */
 export async function measureDrift(
-  { stacks, workspaces, refreshed }: DriftSizes,
+  { stacks, workspaces, refreshed, isPostgres }: DriftSizes,
   keep: boolean,
   say: (line: string) => void,
 ): Promise<void> {
@@ -47,14 +100,14 @@ export async function measureDrift(
     throw new Error('no Pulumi engine: run `npm run bench`, which finds or builds one');
   mkdirSync(WORK, { recursive: true });
   const folder = mkdtempSync(join(WORK, 'drift-'));
-  const backend = mkdtempSync(join(tmpdir(), 'workload-drift-'));
+  const states = isPostgres ? await inPostgres() : inFiles();
   const emulator = await startEmulator();
   try {
     const names = Array.from({ length: workspaces }, (_, index) => `team-${index}`);
     const keys = new Map(names.map((name) => [name, emulator.addWorkspace(name).apiKey]));
     const env = (workspace: string): Record<string, string> => ({
       PATH: `${engine}:${process.env.PATH ?? ''}`,
-      PULUMI_BACKEND_URL: `file://${backend}`,
+      ...states.env,
       PULUMI_CONFIG_PASSPHRASE: 'stand-in',
       PULUMI_SKIP_UPDATE_CHECK: 'true',
       WORKLOAD_BASE_URL: emulator.baseUrl,
@@ -75,10 +128,9 @@ export async function measureDrift(
       await template(join(folder, form), form);
       await pulumi(form, name, 'stack', 'init', 'tpl');
       await pulumi(form, name, 'up', '--yes', '--skip-preview', '--stack', 'tpl');
-      const states = join(backend, '.pulumi', 'stacks', `drift-${form}`);
-      const state = readFileSync(join(states, 'tpl.json'), 'utf8');
+      const state = await states.read(`drift-${form}/tpl`);
       const records = await recordsOf(emulator, name, keys.get(name) ?? '');
-      templates.push({ states, state, records, from: name });
+      templates.push({ project: `drift-${form}`, state, records, from: name });
       await pulumi(form, name, 'destroy', '--yes', '--skip-preview', '--stack', 'tpl', '--remove');
     }
     const places = names.map((workspace) => ({
@@ -104,15 +156,23 @@ export async function measureDrift(
       }),
     );
     if (keep)
-      writeFigures('fleet.md', 'drift', figures({ stacks, workspaces, refreshed }, { half, fleet, all }));
+      writeFigures(
+        'fleet.md',
+        isPostgres ? 'drift --backend=postgres' : 'drift',
+        figures({ stacks, workspaces, refreshed, isPostgres }, { half, fleet, all }),
+      );
 
     /** Adds stacks until there are `count`, and looks at all of them. */
     async function among(begin: number, count: number): Promise<Looked> {
+      const made = new Map<string, string>();
       for (let number = begin; number < count; number++) {
         const name = names[number % names.length] ?? '';
         const of = templates[number % templates.length];
-        if (of !== undefined) await copied(of, number, { name, key: keys.get(name) ?? '' }, emulator);
+        if (of === undefined) continue;
+        const text = await copied(of, number, { name, key: keys.get(name) ?? '' }, emulator);
+        made.set(`${of.project}/s${number}`, text);
       }
+      await states.write(made);
       say(`${count} stacks of ${OBJECTS} objects in ${workspaces} workspaces are there`);
       const { journal } = emulator;
       journal.clear();
@@ -147,14 +207,13 @@ export async function measureDrift(
   } finally {
     await emulator.stop();
     rmSync(folder, { recursive: true });
-    rmSync(backend, { recursive: true });
+    await states.stop();
   }
 }
 
 /** A stack as the engine made it, and its objects. */
 interface Template {
-  /** Folder of the states of its project. */
-  readonly states: string;
+  readonly project: string;
   readonly state: string;
   readonly records: Awaited<ReturnType<typeof recordsOf>>;
   /** Its workspace. */
@@ -169,13 +228,13 @@ interface Looked {
   readonly lists: number;
 }
 
-/** A copy of the template's state and of its objects, as the state of another stack. */
+/** Copies the objects of the template. Returns the state of another stack that has them. */
 async function copied(
-  { states, state, records, from }: Template,
+  { state, records, from }: Template,
   number: number,
   workspace: { readonly name: string; readonly key: string },
   emulator: Emulator,
-): Promise<void> {
+): Promise<string> {
   const text = state
     .replaceAll('tpl-', `s${number}-`)
     .replaceAll('urn:pulumi:tpl::', `urn:pulumi:s${number}::`)
@@ -191,7 +250,7 @@ async function copied(
     const at = created.get(`${type.split(/[:/]/).at(-1) ?? ''} ${outputs?.name ?? ''}`);
     if (outputs !== undefined && at !== undefined) outputs.createdAt = at;
   }
-  writeFileSync(join(states, `s${number}.json`), JSON.stringify(copy));
+  return JSON.stringify(copy);
 }
 
 function template(folder: string, form: Form): Promise<void> {
@@ -267,7 +326,7 @@ function variableOf(workspace: string): string {
 }
 
 function figures(
-  { stacks, workspaces, refreshed }: DriftSizes,
+  { stacks, workspaces, refreshed, isPostgres }: DriftSizes,
   { half, fleet, all }: { half: Looked; fleet: Looked; all: Pick<Taken, 'wallMs' | 'cpuMs' | 'peakMb'> },
 ): string {
   const { day, node, processors, processor } = machine();
@@ -277,7 +336,7 @@ function figures(
     row(`\`workload drift --all\`, ${count} stacks`, taken, lists, requests - lists);
   const engine = `\`pulumi refresh --preview-only\` of each, extrapolated from ${refreshed * 2}`;
   return [
-    `Stacks of ${OBJECTS} objects in ${workspaces} workspaces, half dynamic, half native, states in files. ${day}, Node ${node}, ${processors} × ${processor}. Processor time is ${Math.round(all.cpuMs / fleet.taken.cpuMs)} times less.`,
+    `Stacks of ${OBJECTS} objects in ${workspaces} workspaces, half dynamic, half native, states in ${isPostgres ? 'PostgreSQL' : 'files'}. ${day}, Node ${node}, ${processors} × ${processor}. Processor time is ${Math.round(all.cpuMs / fleet.taken.cpuMs)} times less.`,
     table(
       ['', 'seconds', 'processor seconds', 'MB', 'pages of lists', 'reads'],
       [ours(stacks / 2, half), ours(stacks, fleet), [...row(engine, all), '', '']],

@@ -19,7 +19,7 @@ const DRIFT = 'drift';
 /** Needs bubblewrap, so it runs only if it is named. */
 const MCP = 'mcp';
 
-const USAGE = `npm run bench -- [sdk] [emulator] [provider] [rollout] [fleet] [drift] [mcp] [--quick] [--goals] [--minutes=N] [--drives=N,N] [--stacks=N]
+const USAGE = `npm run bench -- [sdk] [emulator] [provider] [rollout] [fleet] [drift] [mcp] [--quick] [--goals] [--minutes=N] [--drives=N,N] [--stacks=N] [--backend=postgres]
 
   No section: all of them but fleet, which needs PostgreSQL, mcp, which needs bubblewrap, and drift. What a section measured is kept in tests/bench/results/,
   for each version of Node, and docs/performance.md is written of all that is kept. The figures of rollouts stand in
@@ -28,7 +28,8 @@ const USAGE = `npm run bench -- [sdk] [emulator] [provider] [rollout] [fleet] [d
   --quick ends in three minutes, keeps its results and its page apart, and says which goals it cannot judge.
   --goals: of the provider, only what a goal needs, once.
   --minutes: longest time for the provider; every size is measured once in any case. Default: 45.
-  --drives: sizes of stacks. Default: 10,100,500. --stacks: of drift. Default: 1000. Ends with 1 when a goal is missed.`;
+  --drives: sizes of stacks. Default: 10,100,500. --stacks: of drift. Default: 1000. --backend: of drift, which keeps its
+  figures apart. Default: files. Ends with 1 when a goal is missed.`;
 
 interface Run {
   readonly folder: string;
@@ -60,11 +61,13 @@ async function main(given: readonly string[]): Promise<number> {
   const option = (name: string) =>
     given.find((one) => one.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
   const [limit, sizes, stacks] = [option('minutes'), option('drives'), option('stacks')];
+  const isPostgres = given.includes('--backend=postgres');
   const minutes = Number(limit ?? 45);
   const drives = (sizes ?? '10,100,500').split(',').map(Number);
   const understood =
     named.length +
-    [quick, goals, limit !== undefined, sizes !== undefined, stacks !== undefined].filter(Boolean).length;
+    [quick, goals, isPostgres, limit, sizes, stacks].filter((one) => one !== undefined && one !== false)
+      .length;
   const isSane = minutes > 0 && drives.every((count) => Number.isInteger(count) && count > 0);
   if (
     understood !== given.length ||
@@ -98,7 +101,10 @@ async function main(given: readonly string[]): Promise<number> {
   if (named.includes(DRIFT)) {
     const count = Number(stacks ?? (quick ? 40 : 1000));
     await measureDrift(
-      { stacks: count, workspaces: quick ? 2 : 20, refreshed: quick ? 1 : Math.min(10, count / 20) },
+      {
+        ...{ stacks: count, workspaces: quick ? 2 : 20, isPostgres },
+        refreshed: quick ? 1 : Math.min(10, count / 20),
+      },
       !quick,
       (line) => {
         console.error(`${DRIFT}: ${line}`);

@@ -21,7 +21,9 @@ await main(async (signal) => {
     env: {
       ...process.env,
       TS_NODE_PROJECT: join(ROOT, 'tsconfig.check.json'),
-      ...(sections.includes('fleet') ? { POSTGRES_BIN: findPostgres() } : {}),
+      ...(sections.includes('fleet') || process.argv.includes('--backend=postgres')
+        ? { POSTGRES_BIN: findPostgres() }
+        : {}),
       ...(engine === undefined ? {} : { WORKLOAD_ENGINE_BIN: engine.bin }),
       ...(yaml === undefined ? {} : { WORKLOAD_YAML_BIN: yaml }),
     },
