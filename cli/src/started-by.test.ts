@@ -45,6 +45,23 @@ test.each([
   expect(commandOf({ env: { PATH: '/usr/bin:/usr/local/bin' }, script, folder: LOCAL })).toBe(command);
 });
 
+test.each([
+  ['/tmp/runner/workload/node_modules/@workload/cli/bin/workload.js', 'npx workload'],
+  ['/srv/cli/bin/workload.js', 'workload'],
+  ['/usr/local/bin/workload', 'workload'],
+])('for readers on other machines, %s is named without a path', (script, command) => {
+  const env = { PATH: '/usr/bin:/usr/local/bin' };
+  expect(commandOf({ env, script, folder: '/srv/cli/dist', isForOthers: true })).toBe(command);
+});
+
+it('the result of drift, which is read on other machines, never names a path of this one', () => {
+  const files = readdirSync(join(__dirname, 'drift')).filter((file) => /(?<!\.test)\.ts$/.test(file));
+  const naming = files.filter((file) =>
+    /\bWORKLOAD\b/.test(readFileSync(join(__dirname, 'drift', file), 'utf8')),
+  );
+  expect(naming).toEqual([]);
+});
+
 /** Files that describe the command by its name, or speak to readers on other machines. */
 const BY_NAME = [
   'failure.ts',

@@ -11,6 +11,8 @@ export interface Start {
   readonly script?: string | undefined;
   /** Where its package is. */
   readonly folder?: string;
+  /** Whether the text is read on other machines, such as the result of a job: without a path of this one. */
+  readonly isForOthers?: boolean;
 }
 
 /** The command, as it was started here. */
@@ -18,6 +20,7 @@ export function commandOf({
   env = process.env,
   script = process.argv[1],
   folder = __dirname,
+  isForOthers = false,
 }: Start = {}): string {
   // Another program that uses this code, such as a test.
   if (script === undefined || basename(script, '.js') !== NAME) return NAME;
@@ -38,6 +41,7 @@ export function commandOf({
   }
   const isOnPath = (env.PATH ?? '').split(delimiter).includes(dirname(script));
   if (isOnPath) return NAME;
+  if (isForOthers) return /[/\\]node_modules[/\\]/.test(`${script}${folder}`) ? `npx ${NAME}` : NAME;
   return `node ${forShell(script)}`;
 }
 
@@ -48,3 +52,6 @@ export function forShell(word: string): string {
 
 /** For sentences that name a command: `${WORKLOAD} rollout retry`. */
 export const WORKLOAD = commandOf();
+
+/** The same for results that are read on other machines. */
+export const WORKLOAD_ANYWHERE = commandOf({ isForOthers: true });

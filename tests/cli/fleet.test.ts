@@ -180,11 +180,21 @@ it.each([
   expect([whole, unmanaged]).toEqual([false, []]);
 });
 
-it('with a platform that allows 20 requests a second, everything is found', async () => {
-  await stackWith('one', 'shop', 150);
+it('with a platform that allows 20 requests a second, everything is found, and few requests are refused', async () => {
+  await stackWith('one', 'shop', 200);
+  await stackWith('two', 'mail', 100);
   await rename('shop', 'one-149');
   const headers = { 'retry-after': '1' };
   emulator.faults.add({ perSecond: 20, then: { kind: 'status', status: 429, headers } });
-  const { unread, drifted } = await drift(['one']);
+  const { unread, drifted } = await drift(['one', 'two']);
   expect([unread, drifted.map(({ urn }) => nameOf(urn))]).toEqual([[], ['one-149']]);
+  const all = emulator.journal.entries().map(({ at, status }) => ({ at: Date.parse(at), status }));
+  const first = Math.min(...all.filter(({ status }) => status === 429).map(({ at }) => at));
+  // What had been sent before the first refusal has arrived.
+  const after = all.filter(({ at }) => at >= first + 1000);
+  expect(after.filter(({ status }) => status === 429).length).toBeLessThanOrEqual(5);
+  const most = Math.max(
+    ...after.map(({ at }) => after.filter((one) => one.at >= at && one.at < at + 1000).length),
+  );
+  expect(most).toBeLessThanOrEqual(22);
 }, 120_000);

@@ -94,19 +94,36 @@ it('the list of stacks is that of the engine', async () => {
 });
 
 /** Runs `workload drift --all`. */
-async function drift() {
+async function drift(cwd = t.folder) {
   const { baseUrl, workspace, apiKey } = t.emulator;
   const places = join(t.folder, 'places.yaml');
   writeFileSync(places, JSON.stringify({ places: [{ baseUrl, workspace, credential: { env: 'THE_KEY' } }] }));
   const env = { ...process.env, ...t.env, THE_KEY: apiKey };
-  const { code, stdout } = await command(env, t.folder, 'drift', '--all', '--places', places, '--json');
+  const { code, stdout } = await command(env, cwd, 'drift', '--all', '--places', places, '--json');
   const { unread, stacks } = fleetSchema.parse(JSON.parse(stdout));
-  return { code, unread: unread.map(({ stack }) => stack), stacks: stacks.map(({ stack }) => stack) };
+  return {
+    code,
+    unread: unread.map(({ stack }) => stack),
+    stacks: stacks.map(({ project, stack }) => `${project ?? ''}/${stack}`).sort(),
+  };
 }
+
+/** Project and stack, which the engine shows without the project in the folder of that project. */
+function shown(name: string): string {
+  const [stack = '', project = PROJECT] = name.split('/').reverse();
+  return `${project}/${stack}`;
+}
+
+it('names of stacks are the same, whatever the folder', async () => {
+  const elsewhere = join(t.folder, 'elsewhere');
+  mkdirSync(elsewhere);
+  writeFileSync(join(elsewhere, 'Pulumi.yaml'), 'name: shop\nruntime: yaml\n');
+  expect(await drift(elsewhere)).toEqual(await drift());
+});
 
 it('reads every state, and a compressed one by the engine', async () => {
   const without = await drift();
-  expect([without.unread, without.stacks]).toEqual([[], [...STACKS].sort()]);
+  expect([without.unread, without.stacks]).toEqual([[], STACKS.map(shown).sort()]);
   const file = fileOf(PROJECT, 'interrupted');
   const whole = readFileSync(file);
   writeFileSync(`${file}.gz`, gzipSync(whole));

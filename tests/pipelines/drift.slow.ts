@@ -1,10 +1,12 @@
 /** `workload drift` finds what a refresh of the engine finds, in both forms, without a program. */
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fleetSchema } from '../../cli/src/drift/schema';
 import { previewSchema } from '../../cli/src/preview/preview';
-import { command } from '../cli/command';
+import { command, start } from '../cli/command';
 import { type Project, testProject } from '../engine/command';
+import { PROJECT } from '../engine/stack';
 import { call } from '../engine/story';
 
 describe.each(['native', 'dynamic'] as const)('%s', (form) => {
@@ -52,7 +54,7 @@ describe.each(['native', 'dynamic'] as const)('%s', (form) => {
     t.requests();
     const { code, fleet } = await drift();
     expect([code, fleet.drifted, fleet.gone, fleet.unread]).toEqual([0, [], [], []]);
-    expect(fleet.stacks).toEqual([{ stack: 'test', objects: 11 }]);
+    expect(fleet.stacks).toEqual([{ stack: 'test', project: PROJECT, objects: 11 }]);
     expect(t.requests().length).toBeLessThanOrEqual(11);
   });
 
@@ -205,6 +207,32 @@ describe.each(['native', 'dynamic'] as const)('%s', (form) => {
     t.emulator.faults.clear();
     // Both stacks have the same objects.
     expect([code, fleet.unread, fleet.drifted.length]).toEqual([21, [], 8]);
+  });
+
+  it('a kill leaves no lock, no file of its own, and the outputs of the last run as they were', async () => {
+    const file = (name: string) => join(t.folder, name);
+    const temporary = file('temporary');
+    mkdirSync(temporary);
+    const backend = join((t.env.PULUMI_BACKEND_URL ?? '').replace('file://', ''), '.pulumi');
+    const states = () => readdirSync(backend, { recursive: true, encoding: 'utf8' }).sort();
+    const outputs = ['kept.json', 'kept.html', 'kept.md'];
+    for (const name of outputs) writeFileSync(file(name), 'of the last run');
+    const before = [readdirSync(t.folder), states()];
+    t.emulator.faults.add({ method: 'GET', path: '/volumes', then: { kind: 'hang' } });
+    const { met } = t.emulator.faults;
+    const args = ['--json', 'kept.json', '--html', 'kept.html', '--markdown', 'kept.md'];
+    const env = { ...process.env, ...t.env, TMPDIR: temporary };
+    const { child, ended } = start(env, t.folder, 'drift', '--all', ...args);
+    while (t.emulator.faults.met === met && child.exitCode === null) await pause(20);
+    child.kill('SIGKILL');
+    const { text } = await ended;
+    expect([text, child.signalCode]).toEqual([text, 'SIGKILL']);
+    t.emulator.faults.clear();
+    expect([readdirSync(t.folder), states()]).toEqual(before);
+    expect(readdirSync(temporary)).toEqual([]);
+    for (const name of outputs) expect(readFileSync(file(name), 'utf8')).toBe('of the last run');
+    expect((await run('drift', '--all', ...args)).code).toBe(21);
+    expect(fleetSchema.parse(JSON.parse(readFileSync(file('kept.json'), 'utf8'))).unread).toEqual([]);
   });
 
   it('with places, each state is compared where it is; a state that is nowhere there is told', async () => {

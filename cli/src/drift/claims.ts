@@ -2,12 +2,11 @@
 import { type ListedObject, placeOf, type RecordedFacts } from '@workload/pulumi/importing';
 import type { Settings } from '@workload/pulumi/rollout';
 import { named } from '../preview/urn';
-import { forShell, WORKLOAD } from '../started-by';
-import type { Fleet, Stray } from './schema';
+import { forShell, WORKLOAD_ANYWHERE } from '../started-by';
+import { type Fleet, stackKey, type StackName, stackOf, type Stray } from './schema';
 
 /** An object of a state. */
-export interface Claim {
-  readonly stack: string;
+export interface Claim extends StackName {
   readonly urn: string;
   readonly id: string;
   readonly facts: RecordedFacts;
@@ -85,7 +84,7 @@ function mayBeIn({ target, workspace }: RecordedFacts, place: ReturnType<typeof 
 }
 
 function importOf(kind: string, id: string, isMarked: boolean): string {
-  return `${WORKLOAD} import --kind ${kind} --name ${forShell(`${kind}/${id}`)}${isMarked ? ' --owned' : ''}`;
+  return `${WORKLOAD_ANYWHERE} import --kind ${kind} --name ${forShell(`${kind}/${id}`)}${isMarked ? ' --owned' : ''}`;
 }
 
 /** Objects that several states own. Those that a state only reads, imported or joined are not its own. */
@@ -103,8 +102,8 @@ export function claimsOf(claims: readonly Claim[]): Fleet['claimedTwice'] {
     if (first === undefined || all.length < 2) return [];
     const { baseUrl = '', workspace = '' } = first.settings ?? {};
     const told = all
-      .map(({ stack, urn, id }) => ({ stack, urn, id }))
-      .sort((a, b) => (`${a.stack} ${a.urn}` < `${b.stack} ${b.urn}` ? -1 : 1));
+      .map((one) => ({ ...stackOf(one), urn: one.urn, id: one.id }))
+      .sort((a, b) => (`${stackKey(a)} ${a.urn}` < `${stackKey(b)} ${b.urn}` ? -1 : 1));
     return [{ baseUrl, workspace, id: first.id, kind: named(first.urn).type, claims: told }];
   });
 }

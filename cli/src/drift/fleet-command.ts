@@ -120,6 +120,7 @@ async function drift(options: Options, given: Given): Promise<number> {
     const fleet = await fleetOf(
       {
         stacks,
+        project: projectIn(options.cwd)?.name,
         isWhole: options.all === true,
         ...places,
         ...judge,

@@ -14,7 +14,7 @@ import { shardOf } from './fleet';
 import { Places, placesIn } from './places';
 import { pageOf } from './page';
 import { countOf, markdownOf, textOf } from './report';
-import type { Fleet } from './schema';
+import { type Fleet, stackNamed } from './schema';
 import { merged, since } from './since';
 import { suggestionsFor } from './suggest';
 
@@ -128,6 +128,11 @@ describe('places', () => {
       '- { <, workspace: shop, & } \n  - { <, workspace: [mail, shop], & }',
       /places\[1\] and places\[0\] have/,
     ],
+    [
+      'two places with addresses written otherwise',
+      '- { <, workspace: shop, & } \n  - { baseUrl: "https://A.example.com:443/v0/", workspace: shop, & }',
+      /places\[1\] and places\[0\] have/,
+    ],
     ['one place', '- { <, workspace: [shop, shop], & }', /places\[0\] has a workspace twice/],
   ])(
     'a workspace that %s list twice is refused: which credential counts would be a guess',
@@ -159,6 +164,15 @@ describe('places', () => {
   it('with and without a closing slash, an address is one place', () => {
     const places = new Places([shop, settingsOf('https://A.example.com/v0/', 'shop')]);
     expect(places.all).toEqual([shop]);
+  });
+
+  it('a state that an earlier version recorded with the port of an address is in the same place', () => {
+    const facts = { target: '6meftlv2', workspace: 'shop', isOfAccount: false };
+    const places = new Places([shop]);
+    expect(places.of(facts)).toBe(shop);
+    // Its objects are those of the lists.
+    expect(places.placed(facts).target).toBe(placeOf(shop).target);
+    expect(places.of({ ...facts, target: 'elsewher' })).toBeUndefined();
   });
 
   it('every workspace is of exactly one shard, whatever other workspaces there are', () => {
@@ -451,5 +465,34 @@ describe('what is written', () => {
     expect(suggestionsFor(found, ['platform'])[0]?.command).toBe(
       `pulumi up --refresh --stack dev --target ${urnOf('a')}`,
     );
+  });
+});
+
+describe('names of stacks', () => {
+  it.each([
+    ['dev', 'shop', { project: 'shop', stack: 'dev' }],
+    ['organization/mail/dev', 'shop', { project: 'mail', stack: 'dev' }],
+    ['organization/shop/dev', undefined, { project: 'shop', stack: 'dev' }],
+    ['team/shop/dev', 'shop', { organization: 'team', project: 'shop', stack: 'dev' }],
+    ['dev', undefined, { stack: 'dev' }],
+  ])('%s in a folder of the project %s has parts', (name, own, parts) => {
+    expect(stackNamed(name, own)).toEqual(parts);
+  });
+
+  it('texts name the project if there are several; commands name the stack as the folder of its project does', () => {
+    const of = (project: string) => ({ ...drifted(2), project, urn: urnOf('a', 'dev') });
+    const fleet: Fleet = {
+      ...none,
+      stacks: ['mail', 'shop'].map((project) => ({ stack: 'dev', project, objects: 1 })),
+      drifted: [of('mail'), of('shop')],
+    };
+    expect(textOf(fleet, NOW)).toContain('mail/dev: Drive a');
+    expect(textOf({ ...fleet, stacks: fleet.stacks.slice(1) }, NOW)).toContain('  dev: Drive a');
+    const commands = suggestionsFor(fleet, ['platform']).map(({ command }) => command);
+    expect(commands[0]).toMatch(/^pulumi up --refresh --stack dev --target /);
+    expect(since(fleet, { ...fleet, drifted: [of('shop')] }).drifted.map(({ known }) => known)).toEqual([
+      false,
+      true,
+    ]);
   });
 });

@@ -15,7 +15,7 @@ import {
   type RecordedObject,
   workspaceLists,
 } from '@workload/pulumi/importing';
-import { connect, isRejected, otherPlace, type Settings } from '@workload/pulumi/rollout';
+import { connect, isRejected, otherPlace, Pace, type Settings } from '@workload/pulumi/rollout';
 import { labelOf, named } from '../preview/urn';
 import { RecordedStack, type Resource, stackConfig, Undecrypted } from '../rollout/recorded';
 import type { Stack } from '../rollout/selected';
@@ -26,7 +26,7 @@ import { type Claim, claimsOf, type Known, type Passing, straysOf } from './clai
 import { comparable, isAlike } from './partly';
 import { keyOf, Places } from './places';
 import type { Judge } from './policies';
-import type { Fleet, Stray, Unread } from './schema';
+import { type Fleet, stackKey, type StackName, stackNamed, stackOf, type Stray, type Unread } from './schema';
 import { guardBlank, type StateFolder } from './states';
 
 export interface Shard {
@@ -57,6 +57,8 @@ export interface FleetDependencies {
 /** What to look at. */
 export interface Asked {
   readonly stacks: readonly Stack[];
+  /** Project of the folder in which the stacks have their names. */
+  readonly project?: string | undefined;
   /** Whether these are all stacks of the backend. */
   readonly isWhole: boolean;
   /** Settings of known workspaces. Absent: those of the stacks. */
@@ -118,7 +120,7 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
   const items = read.flatMap((one) => one.items ?? []);
   const known: Known = {
     claims: [...items, ...read.flatMap((one) => one.unplaced)],
-    passing: read.flatMap((one) => one.passing),
+    passing: read.flatMap((one) => one.passing).map((one) => ({ ...one, facts: places.placed(one.facts) })),
   };
   if (asked.places === undefined && isWhole)
     for (const settings of read.flatMap((one) => one.own ?? [])) places.add(settings);
@@ -139,9 +141,11 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
   }
   const mine = places.all.filter((one) => isMine(one) && (tellsStrays || byPlace.has(keyOf(one))));
   counts.ofObjects = mine.reduce((sum, one) => sum + (byPlace.get(keyOf(one))?.length ?? 0), 0);
+  // A platform may count the requests of all workspaces together.
+  const pace = new Pace();
   const looks = await pooled(mine, PLACES_AT_ONCE, async (settings) => {
     const own = byPlace.get(keyOf(settings)) ?? [];
-    const { connection, ...rest } = await lookAt(settings, own, tellsStrays, means, () => {
+    const { connection, ...rest } = await lookAt({ settings, pace }, own, tellsStrays, means, () => {
       counts.objects++;
       tell();
     });
@@ -164,7 +168,7 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
   });
   means.signal.throwIfAborted();
   const strays = judgements.flatMap((one) => one.strays);
-  const of = ({ item: { stack, urn, id } }: Looked) => ({ stack, urn, id });
+  const of = ({ item }: Looked) => ({ ...stackOf(item), urn: item.urn, id: item.id });
   return {
     schema: 'workload.drift/1',
     at: new Date(began).toISOString(),
@@ -172,7 +176,7 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
     stacks: read.flatMap((one) =>
       one.items === undefined
         ? []
-        : [{ stack: one.stack, objects: one.items.filter((item) => isMine(item.settings)).length }],
+        : [{ ...one.stack, objects: one.items.filter((item) => isMine(item.settings)).length }],
     ),
     places: looks.map(({ settings: { baseUrl, workspace }, looked: { length: objects } }) => ({
       baseUrl,
@@ -223,7 +227,7 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
       ...unreadStates,
       ...looked.flatMap((one) =>
         'why' in one && one.isTold !== true
-          ? [{ stack: one.item.stack, urn: one.item.urn, why: one.why }]
+          ? [{ ...stackOf(one.item), urn: one.item.urn, why: one.why }]
           : [],
       ),
       ...[...looks, ...judgements].flatMap((one) => one.unread),
@@ -240,7 +244,7 @@ export function shardOf(settings: Pick<Settings, 'baseUrl' | 'workspace'>, count
 const isPlaced = ({ facts }: Claim) => facts.target !== undefined;
 
 interface ReadStack {
-  readonly stack: string;
+  readonly stack: StackName;
   /** Absent if the state could not be read. */
   readonly items?: readonly Item[];
   /** Where its settings lead, if it has no object. */
@@ -253,11 +257,11 @@ interface ReadStack {
 
 async function itemsOf(
   stack: Stack,
-  { places: known, folder }: Asked,
+  { places: known, folder, project }: Asked,
   places: Places,
   means: FleetDependencies,
 ): Promise<ReadStack> {
-  const { name } = stack;
+  const name = stackNamed(stack.name, project);
   try {
     const recorded = await recordedOf(stack, folder, means);
     const settingsBy = reachable(recorded, stack, means.env);
@@ -269,7 +273,7 @@ async function itemsOf(
       const { type } = named(one.urn);
       const facts = factsOf({ type, ...bags });
       const claim: Claim = {
-        stack: name,
+        ...name,
         urn: one.urn,
         id: one.id ?? '',
         facts,
@@ -280,9 +284,12 @@ async function itemsOf(
       );
       if (typeof settings === 'string') {
         unplaced.push(claim);
-        unread.push({ stack: name, urn: one.urn, why: settings });
+        unread.push({ ...name, urn: one.urn, why: settings });
       } else
-        items.push({ ...claim, type, settings, bags: Buffer.from(JSON.stringify(bags)), hidden, partly });
+        items.push({
+          ...{ ...claim, facts: places.placed(facts), type, settings, hidden, partly },
+          bags: Buffer.from(JSON.stringify(bags)),
+        });
     }
     const passing = recorded.passing
       .filter(({ urn }) => named(urn).isOurs)
@@ -305,7 +312,7 @@ async function itemsOf(
     return { stack: name, items, own, unplaced, passing, unread };
   } catch (error) {
     means.signal.throwIfAborted();
-    return { stack: name, unplaced: [], passing: [], unread: [{ stack: name, why: messageOf(error) }] };
+    return { stack: name, unplaced: [], passing: [], unread: [{ ...name, why: messageOf(error) }] };
   }
 }
 
@@ -400,7 +407,7 @@ interface LookedAt {
 
 /** Reads the objects of one workspace, list by list. */
 async function lookAt(
-  settings: Settings,
+  { settings, pace }: { readonly settings: Settings; readonly pace: Pace },
   items: readonly Item[],
   isWhole: boolean,
   means: FleetDependencies,
@@ -411,7 +418,7 @@ async function lookAt(
   let connection: Connection;
   const arrive = () => connection.arrive({ workspaceMayCome: false, warn: () => undefined, signal });
   try {
-    connection = connect(settings, means.note, undefined, means.learn);
+    connection = connect(settings, means.note, undefined, means.learn, pace);
     await arrive();
   } catch (error) {
     signal.throwIfAborted();
@@ -496,8 +503,8 @@ async function look(
   return { found: { ...result, drifted }, uncompared };
 }
 
-function sorted<One extends { readonly stack: string; readonly urn: string }>(all: readonly One[]): One[] {
-  const key = ({ stack, urn }: One) => `${stack} ${labelOf(urn)} ${urn}`;
+function sorted<One extends StackName & { readonly urn: string }>(all: readonly One[]): One[] {
+  const key = (one: One) => `${stackKey(one)} ${labelOf(one.urn)} ${one.urn}`;
   return all
     .map((one) => [key(one), one] as const)
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))

@@ -1,6 +1,6 @@
 /** The file of `--places`: workspaces, their addresses, and where the credential of each one comes from. */
 import { readFileSync } from 'node:fs';
-import { placeOf, type RecordedPlace } from '@workload/pulumi/importing';
+import { isAt, placeOf, type RecordedPlace } from '@workload/pulumi/importing';
 import { readSettings, SETTINGS, type Settings } from '@workload/pulumi/rollout';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -174,9 +174,25 @@ export class Places {
     workspace,
     isOfAccount,
   }: RecordedPlace & { readonly isOfAccount: boolean }): Settings | undefined {
-    const here = this.#byTarget.get(target ?? '') ?? [];
+    const here = this.#at(target);
     if (isOfAccount) return here[0];
     return here.find((settings) => settings.workspace === workspace);
+  }
+
+  /** What a state records, in the form of the settings: earlier versions recorded some addresses otherwise. */
+  placed<Facts extends RecordedPlace>(facts: Facts): Facts {
+    const [here] = this.#at(facts.target);
+    return here === undefined ? facts : { ...facts, target: placeOf(here).target };
+  }
+
+  #at(target: string | undefined): readonly Settings[] {
+    const here = this.#byTarget.get(target ?? '');
+    if (here !== undefined) return here;
+    const workspace = undefined;
+    const same = [...this.#byTarget.values()].find(
+      ([one]) => one !== undefined && isAt({ target, workspace }, one),
+    );
+    return same ?? [];
   }
 }
 

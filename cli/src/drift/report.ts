@@ -4,7 +4,7 @@ import { plain, say, type Words } from '../preview/texts';
 import { prose } from '../preview/markdown';
 import { shown } from '../preview/value';
 import { inLine } from '../rollout/texts';
-import { FINDINGS, type Fleet } from './schema';
+import { FINDINGS, type Fleet, type StackName } from './schema';
 
 export interface Item {
   readonly head: Words;
@@ -65,8 +65,8 @@ export function headOf(fleet: Fleet): Words {
 
 /** @param now milliseconds since the epoch, for ages */
 export function sectionsOf(fleet: Fleet, now: number): Section[] {
-  const of = ({ stack, urn }: { readonly stack: string; readonly urn: string }) =>
-    say`${stack}: ${labelOf(urn)}`;
+  const nameOf = namesIn(fleet);
+  const of = (one: StackName & { readonly urn: string }) => say`${nameOf(one)}: ${labelOf(one.urn)}`;
   const value = (one: unknown): Words => say`${shown(one) ?? 'nothing'}`;
   const stray = (one: Fleet['unmanaged'][number], more: readonly Words[] = []): Item => ({
     head: say`${one.workspace}: ${one.kind} ${one.id}${one.name === one.id ? [] : say` (${one.name})`}`,
@@ -140,22 +140,22 @@ export function sectionsOf(fleet: Fleet, now: number): Section[] {
     {
       title: 'Not read',
       about: 'It may have drifted.',
-      items: fleet.unread.map(({ stack, urn, workspace, kind, id, why }) => ({
+      items: fleet.unread.map(({ stack, project, organization, urn, workspace, kind, id, why }) => ({
         head:
           stack === undefined
             ? [
                 ...[workspace, kind, id].flatMap((one) => (one === undefined ? [] : say`${one}: `)),
                 ...say`${why}`,
               ]
-            : say`${urn === undefined ? say`${stack}` : of({ stack, urn })}: ${why}`,
+            : say`${nameOf({ stack, project, organization })}${urn === undefined ? [] : say`: ${labelOf(urn)}`}: ${why}`,
         lines: [],
       })),
     },
     {
       title: 'Suggested, nothing is changed',
       about: 'Commands, and texts for pull requests.',
-      items: (fleet.suggestions ?? []).map(({ stack, about, way, command, text }) => ({
-        head: say`${stack === undefined ? [] : say`${stack}: `}${about}: ${way === 'platform' ? 'change the platform back' : 'change the program'}`,
+      items: (fleet.suggestions ?? []).map(({ stack, project, organization, about, way, command, text }) => ({
+        head: say`${stack === undefined ? [] : say`${nameOf({ stack, project, organization })}: `}${about}: ${way === 'platform' ? 'change the platform back' : 'change the program'}`,
         lines: [say`${text}`],
         ...(command === undefined ? {} : { commands: [command] }),
       })),
@@ -164,6 +164,16 @@ export function sectionsOf(fleet: Fleet, now: number): Section[] {
   return sections
     .filter(({ items }) => items.length > 0)
     .map((one) => ({ ...one, items: one.items.map(pasted) }));
+}
+
+/** Names of stacks for texts: with their project, if there are stacks of several. */
+export function namesIn({ stacks, unread }: Pick<Fleet, 'stacks' | 'unread'>): (one: StackName) => string {
+  const places = [...stacks, ...unread.filter(({ stack }) => stack !== undefined)].map(
+    ({ organization = '', project = '' }) => `${organization}/${project}`,
+  );
+  const isOne = new Set(places).size <= 1;
+  return ({ organization, project, stack }) =>
+    [...(isOne ? [] : [organization, project]), stack].filter((part) => part !== undefined).join('/');
 }
 
 /** A command that cannot be shown as it is would name another object. */

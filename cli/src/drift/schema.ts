@@ -1,8 +1,13 @@
 /** The result of `workload drift`: what it finds, and the published schema of it. */
 import { z } from 'zod';
 
-const objectSchema = z.object({
-  stack: z.string(),
+const stackSchema = z.object({
+  stack: z.string().describe('Name of the stack in its project.'),
+  project: z.string().optional().describe('Absent if the backend has no projects, and the folder has none.'),
+  organization: z.string().optional().describe('With Pulumi Cloud.'),
+});
+
+const objectSchema = stackSchema.extend({
   urn: z.string(),
   id: z.string().describe('Id of the object on the platform.'),
   known: z.boolean().optional().describe('With --since: the earlier run has it, too.'),
@@ -52,7 +57,7 @@ export const fleetSchema = z.object({
     .object({ index: z.number(), count: z.number() })
     .optional()
     .describe('With --shard: which part of the workspaces was looked at.'),
-  stacks: z.array(z.object({ stack: z.string(), objects: z.number().describe('How many were compared.') })),
+  stacks: z.array(stackSchema.extend({ objects: z.number().describe('How many were compared.') })),
   places: z.array(placeSchema.extend({ objects: z.number() })).describe('Workspaces that were looked at.'),
   whole: z
     .boolean()
@@ -93,8 +98,7 @@ export const fleetSchema = z.object({
     ),
   unread: z
     .array(
-      z.object({
-        stack: z.string().optional(),
+      stackSchema.partial().extend({
         urn: z.string().optional(),
         workspace: z.string().optional(),
         kind: z.string().optional().describe('Kinds of a list that could not be read.'),
@@ -105,8 +109,7 @@ export const fleetSchema = z.object({
     .describe('What could not be read: a stack, an object, or a list of a workspace.'),
   suggestions: z
     .array(
-      z.object({
-        stack: z.string().optional(),
+      stackSchema.partial().extend({
         about: z.string(),
         way: z.enum(['platform', 'program']).describe('What is changed: the platform back, or the program.'),
         command: z.string().optional(),
@@ -124,12 +127,60 @@ export type Stray = Fleet['unmanaged'][number];
 export type Violation = NonNullable<Stray['violations']>[number];
 export type Unread = Fleet['unread'][number];
 
+/** The name of a stack: the same, from whichever folder the command is started. */
+export type StackName = z.infer<typeof stackSchema>;
+
+/** The name alone, of something that is of a stack. */
+export function stackOf({ stack, project, organization }: StackName): StackName {
+  return {
+    ...(organization === undefined ? {} : { organization }),
+    ...(project === undefined ? {} : { project }),
+    stack,
+  };
+}
+
+/** What makes two stacks the same. */
+export function stackKey({ stack, project = '', organization = '' }: StackName): string {
+  return [organization, project, stack].join('/');
+}
+
+/** What the engine calls the organization of every stack, in a backend of your own. */
+const NO_ORGANIZATION = 'organization';
+
+/**
+ * The name as the engine shows it in a folder.
+ *
+ * @param own project of that folder
+ */
+export function stackNamed(name: string, own: string | undefined): StackName {
+  const parts = name.split('/');
+  const [stack = '', project = own, organization = NO_ORGANIZATION] = parts.reverse();
+  return stackOf({
+    stack,
+    project,
+    ...(organization === NO_ORGANIZATION ? {} : { organization }),
+  });
+}
+
 /** Names of the lists of findings, the most urgent first. */
 export const FINDINGS = ['claimedTwice', 'gone', 'movedRouting', 'drifted', 'orphaned', 'unmanaged'] as const;
 
 /** Fields that name things, so that they can be found again. */
 export const KEPT_IN_DRIFT = new Set([
-  ...['schema', 'at', 'stack', 'urn', 'id', 'name', 'kind', 'property', 'way', 'mark'],
+  ...[
+    'schema',
+    'at',
+    'stack',
+    'project',
+    'organization',
+    'urn',
+    'id',
+    'name',
+    'kind',
+    'property',
+    'way',
+    'mark',
+  ],
   ...['baseUrl', 'workspace', 'createdAt', 'changedAt', 'active', 'canary', 'policy', 'level'],
 ]);
 

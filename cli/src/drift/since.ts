@@ -1,6 +1,6 @@
 /** Compares a run with an earlier one, and joins the results of shards. */
 import { readFileSync } from 'node:fs';
-import { FINDINGS, type Fleet, fleetSchema } from './schema';
+import { FINDINGS, type Fleet, fleetSchema, stackKey } from './schema';
 
 /** @throws Error that names the file */
 export function fleetIn(file: string): Fleet {
@@ -82,15 +82,17 @@ export function merged(files: readonly string[]): Fleet {
   const { shard: _shard, ...base } = first.fleet;
   const joined = <Name extends 'places' | 'hidden' | (typeof FINDINGS)[number]>(name: Name) =>
     all.flatMap((fleet) => fleet[name] as Fleet[Name][number][]) as Fleet[Name];
-  const objects = new Map<string, number>();
-  for (const { stack, objects: some } of all.flatMap((fleet) => fleet.stacks))
-    objects.set(stack, (objects.get(stack) ?? 0) + some);
+  const stacks = new Map<string, Fleet['stacks'][number]>();
+  for (const one of all.flatMap((fleet) => fleet.stacks)) {
+    const { objects = 0 } = stacks.get(stackKey(one)) ?? {};
+    stacks.set(stackKey(one), { ...one, objects: objects + one.objects });
+  }
   const unread = new Map(all.flatMap((fleet) => fleet.unread).map((one) => [JSON.stringify(one), one]));
   const suggestions = all.flatMap((fleet) => fleet.suggestions ?? []);
   return {
     ...base,
     at: all.map(({ at }) => at).sort()[0] ?? base.at,
-    stacks: [...objects].map(([stack, some]) => ({ stack, objects: some })),
+    stacks: [...stacks.values()],
     places: joined('places'),
     whole: missing.length === 0 && all.every(({ whole }) => whole),
     drifted: joined('drifted'),
