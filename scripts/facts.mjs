@@ -1,5 +1,5 @@
 // Checks that wrong facts are found: makes one fact wrong at a time, in a copy. Of kinds that are described, it changes
-// every fact of the description (api/src/kinds/) and writes the texts that derive from it; of the others, the facts of one
+// every fact of the description (api/src/kinds/, groups/, shapes/) and writes the texts that derive from it; of the others, the facts of one
 // package that are named here. First the pages (tests/api/witness.test.ts) are asked, then other tests that derive from
 // no description. Run by `npm run test:facts`, or with words to find in facts. `--stale` runs no test: it lists the facts
 // whose text no longer matches the source. A test of the repository runs that.
@@ -145,6 +145,10 @@ const WRONG = {
         'revealing',
         'namesakes',
         'bodyOptional',
+        'queryOptional',
+        'searchedFrom',
+        'fraction',
+        'sent',
         'ofAccount',
         'plain',
         'unbilled',
@@ -171,11 +175,11 @@ const TOLD = [
     'errors',
   ],
   ...['name', 'items', 'otherwise', 'says', 'losesNothing', 'client', 'byHand', 'renamed'],
-  ...['class', 'schemas', 'from', 'params', 'within', 'queryName'],
+  ...['class', 'file', 'schemas', 'from', 'params', 'within', 'queryName'],
 ];
 
 /** What has parts with names of their own. */
-const NAMED = ['fields', 'endpoints', 'body', 'query', 'options'];
+const NAMED = ['fields', 'endpoints', 'shapes', 'body', 'query', 'options'];
 
 /**
  * The paths of the facts of a part of a description.
@@ -189,7 +193,7 @@ function factsIn(part, path) {
     const isNamed = NAMED.includes(inner) && !NAMED.includes(outer) && typeof part.is !== 'string';
     if (isNamed) return value === 'common' ? [at] : factsIn(value, at);
     // What a method of a group sends or answers has a schema by hand: another form does not compile.
-    if (key === 'is' && ['answer', 'body'].includes(inner) && part.is === 'shared') return [];
+    if (key === 'is' && ['answer', 'body', 'query'].includes(inner) && part.is === 'shared') return [];
     // A function by hand has the request: here it is a comment.
     if (key === 'request' && part.byHand?.takes !== undefined) return [];
     if (key in WRONG && (typeof value !== 'object' || ['values', 'unset', 'lacks'].includes(key)))
@@ -203,7 +207,7 @@ function factsIn(part, path) {
 
 /** Tests that derive from no description. */
 const ASKING = [
-  ...[SENT, ASKED, 'provider/src/lifecycle/effects/diff.test.ts'],
+  ...[SENT, ASKED, 'provider/src/lifecycle/effects/diff.test.ts', 'emulator/src/openapi.test.ts'],
   ...['deletes', 'methods'].map((name) => `sdk/src/api/${name}.test.ts`),
   ...['connections', 'custom-domains', 'drives', 'policies', 'volumes'].map(
     (product) => `emulator/src/products/${product}/routes.test.ts`,
@@ -212,16 +216,19 @@ const ASKING = [
 
 /** Descriptions with a wrong value at one place. @param {readonly string[]} path */
 function wrongAt(path) {
-  const { kinds, groups, words } = structuredClone({ ...described, words: { ...described.words } });
-  const [type, ...rest] = path;
+  const { kinds, groups, shapes, words } = structuredClone({ ...described, words: { ...described.words } });
+  const [name, ...rest] = path;
   /** @type {any} */
-  let part = kinds.find((kind) => kind.type === type) ?? groups.find(({ group }) => group === type);
+  let part =
+    kinds.find(({ type }) => type === name) ??
+    groups.find(({ group }) => group === name) ??
+    shapes.find(({ file }) => `${file}.ts` === name);
   for (const key of rest.slice(0, -1)) part = part[key];
   const last = rest.at(-1) ?? '';
   const value = part[last] === 'common' ? undefined : WRONG[last]?.(part[last]);
   if (value === undefined) delete part[last];
   else part[last] = value;
-  return { kinds, groups, words };
+  return { kinds, groups, shapes, words };
 }
 
 const COPIED = [
@@ -313,6 +320,7 @@ const chosen = FACTS.filter(({ rule }) => isAsked(rule));
 const paths = [
   ...described.kinds.flatMap((kind) => factsIn(kind, [kind.type])),
   ...described.groups.flatMap((group) => factsIn(group, [group.group])),
+  ...described.shapes.flatMap((each) => factsIn(each, [`${each.file}.ts`])),
 ].filter((path) => isAsked(path.join('.')));
 const stale = chosen.flatMap((fact) => staleness(fact) ?? []);
 for (const why of stale) console.error(why);

@@ -13,13 +13,20 @@ export type Type =
       readonly longest?: number;
     } & Capped)
   | { readonly is: 'word'; readonly of: Words }
-  | ({ readonly is: 'number'; readonly least?: number; readonly most?: number } & Capped)
+  | ({
+      readonly is: 'number';
+      readonly least?: number;
+      readonly most?: number;
+      readonly fraction?: true;
+    } & Capped)
   | { readonly is: 'flag' }
-  /** Texts by key; `of` names them in messages: `strings by label name`. */
-  | { readonly is: 'map'; readonly of: string }
+  /** Texts by key, unless there are `values`; `of` names them in messages: `strings by label name`. */
+  | { readonly is: 'map'; readonly of: string; readonly values?: Type }
   /** `items` names them in messages. */
   | { readonly is: 'list'; readonly of: Type; readonly items: string; readonly most?: number }
   | RecordType
+  /** A record without a name of its own. */
+  | { readonly is: 'fields'; readonly fields: Fields }
   /** The name of another object, for which programs can pass the resource. */
   | { readonly is: 'reference'; readonly to: string; readonly whenDeleted: 'kept' | 'dangling' | 'deleted' }
   /** A shape with a name in the packages: `flavor`, or `volumeTemplate`, the record of a kind, whose schema is in `from`. */
@@ -33,6 +40,24 @@ export interface RecordType {
   readonly name: string;
   readonly about: string;
   readonly fields: Fields;
+}
+
+/** What groups answer or take, besides the records of kinds. */
+export interface Shape {
+  /** Where the facts come from: headings of `api/sources/`. */
+  readonly source: string;
+  readonly about: string;
+  readonly type: Type;
+  /** Clients send it. `alone`: it is no record that was read, so other fields are refused. */
+  readonly sent?: 'record' | 'alone';
+}
+
+/** The shapes of one file: `sdk/src/schemas/<file>.gen.ts`, `emulator/src/generated/<file>.gen.ts`. */
+export interface Shapes {
+  readonly file: string;
+  /** What they are of: `images and their shares`. */
+  readonly of: string;
+  readonly shapes: Readonly<Record<string, Shape>>;
 }
 
 interface Capped {
@@ -104,8 +129,12 @@ interface Method {
   readonly body?: Type | Fields;
   /** Whether the method may be called without a body. */
   readonly bodyOptional?: true;
-  /** What a list may be filtered by: an argument of the method, before the options. */
-  readonly query?: Fields;
+  /** What an answer or list may be filtered by: an argument of the method, before the options. A record is checked. */
+  readonly query?: Type | Fields;
+  /** Whether the method may be called without a query that is a record. */
+  readonly queryOptional?: true;
+  /** The first API version in which a list is searched that comes in pages in every version. */
+  readonly searchedFrom?: string;
   /** The name of the type of the filters, for programs. Default: it has none. */
   readonly queryName?: string;
   /** Parameters of the query that are options of the method. */
@@ -223,8 +252,14 @@ export const number = (least?: number, limits: Limits = {}): Type => ({
   ...(least !== undefined && { least }),
   ...limits,
 });
+export const fraction: Type = { is: 'number', fraction: true };
 export const flag: Type = { is: 'flag' };
-export const mapOf = (of: string): Type => ({ is: 'map', of });
+export const mapOf = (of: string, values?: Type): Type => ({
+  is: 'map',
+  of,
+  ...(values !== undefined && { values }),
+});
+export const fieldsOf = (fields: Fields): Type => ({ is: 'fields', fields });
 export const listOf = (of: Type, items: string, most?: number): Type => ({
   is: 'list',
   of,
@@ -250,7 +285,50 @@ export const shared = (name: string, from?: string): Type => ({
 export const object: Type = { is: 'object' };
 export const anything: Type = { is: 'anything' };
 
+type Facts = Omit<Field, 'type' | 'about'>;
+/** A field that answers have. */
+export const has = (about: string, type: Type = text(), facts: Facts = {}): Field => ({
+  type,
+  about,
+  ...facts,
+});
+/** A field that answers may lack. */
+export const may = (about: string, type?: Type, facts?: Facts): Field => ({
+  ...has(about, type, facts),
+  absent: true,
+});
+
+/** A record inside that answers have. */
+export const part = (about: string, fields: Fields): Field => ({ type: fieldsOf(fields), about });
+/** A list of records that answers have. */
+export const parts = (about: string, fields: Fields): Field => ({
+  type: listOf(fieldsOf(fields), 'records'),
+  about,
+});
+/** A shape that is answered. */
+export const answered = (source: string, about: string, type: Type | Fields): Shape => ({
+  source,
+  about,
+  type: typeof type.is === 'string' ? (type as Type) : fieldsOf(type),
+});
+/** A shape that clients send. */
+export const sentAlone = (source: string, about: string, fields: Fields): Shape => ({
+  ...answered(source, about, fields),
+  sent: 'alone',
+});
+/** A body for which clients can take a record that they read. */
+export const sentRecord = (source: string, about: string, fields: Fields): Shape => ({
+  ...answered(source, about, fields),
+  sent: 'record',
+});
+
 /** Declares a kind. The compiler refuses unknown facts. */
 export const defineKind = (kind: Kind): Kind => kind;
+/** The same for shapes. */
+export const defineShapes = (file: string, of: string, shapes: Readonly<Record<string, Shape>>): Shapes => ({
+  file,
+  of,
+  shapes,
+});
 /** The same for a group of the client that is no kind. */
 export const defineGroup = (group: Group): Group => group;

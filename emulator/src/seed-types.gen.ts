@@ -229,15 +229,15 @@ export interface Seed {
     | {
         name: string;
         description?: string | undefined;
+        url?: string | undefined;
         defaultBranch?: string | undefined;
+        sha?: string | undefined;
+        icon?: string | undefined;
+        iconDark?: string | undefined;
+        topics?: string[] | undefined;
         downloadCount?: number | undefined;
         forksCount?: number | undefined;
         starCount?: number | undefined;
-        icon?: string | undefined;
-        iconDark?: string | undefined;
-        sha?: string | undefined;
-        topics?: string[] | undefined;
-        url?: string | undefined;
         variables?:
           | {
               name: string;

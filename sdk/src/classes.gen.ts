@@ -1,7 +1,7 @@
 // Written by `npm run generate` from api/src/. Do not edit.
 // A class takes the place of a type of its name.
 export * from './index';
-export { Accounts } from './api/accounts';
+export { Accounts } from './api/accounts.gen';
 export { Agents } from './api/agents.gen';
 export { ApiKeys } from './api/api-keys.gen';
 export { Applications } from './api/applications.gen';
@@ -21,7 +21,7 @@ export { Models } from './api/models.gen';
 export { Policies } from './api/policies.gen';
 export { SandboxHub } from './api/sandbox-hub.gen';
 export { Sandboxes } from './api/sandboxes.gen';
-export { ScheduleExecutions } from './api/schedule-executions';
+export { ScheduleExecutions } from './api/schedule-executions.gen';
 export { ServiceAccounts } from './api/service-accounts.gen';
 export { Snapshots } from './api/snapshots.gen';
 export { Templates } from './api/templates.gen';

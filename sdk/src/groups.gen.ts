@@ -1,5 +1,5 @@
 // Written by `npm run generate` from api/src/. Do not edit.
-import type { Accounts } from './api/accounts';
+import type { Accounts } from './api/accounts.gen';
 import type { Agents } from './api/agents.gen';
 import type { ApiKeys } from './api/api-keys.gen';
 import type { Applications } from './api/applications.gen';
@@ -19,7 +19,7 @@ import type { Models } from './api/models.gen';
 import type { Policies } from './api/policies.gen';
 import type { SandboxHub } from './api/sandbox-hub.gen';
 import type { Sandboxes } from './api/sandboxes.gen';
-import type { ScheduleExecutions } from './api/schedule-executions';
+import type { ScheduleExecutions } from './api/schedule-executions.gen';
 import type { ServiceAccounts } from './api/service-accounts.gen';
 import type { Snapshots } from './api/snapshots.gen';
 import type { Templates } from './api/templates.gen';
@@ -37,7 +37,7 @@ import type { Http } from './http';
 export const GROUPS: {
   readonly [Name in Exclude<keyof Groups, keyof CoreClient>]: () => new (http: Http) => Groups[Name];
 } = {
-  accounts: () => (require('./api/accounts') as typeof import('./api/accounts')).Accounts,
+  accounts: () => (require('./api/accounts.gen') as typeof import('./api/accounts.gen')).Accounts,
   agents: () => (require('./api/agents.gen') as typeof import('./api/agents.gen')).Agents,
   apiKeys: () => (require('./api/api-keys.gen') as typeof import('./api/api-keys.gen')).ApiKeys,
   applications: () =>
@@ -64,7 +64,8 @@ export const GROUPS: {
   sandboxHub: () => (require('./api/sandbox-hub.gen') as typeof import('./api/sandbox-hub.gen')).SandboxHub,
   sandboxes: () => (require('./api/sandboxes.gen') as typeof import('./api/sandboxes.gen')).Sandboxes,
   scheduleExecutions: () =>
-    (require('./api/schedule-executions') as typeof import('./api/schedule-executions')).ScheduleExecutions,
+    (require('./api/schedule-executions.gen') as typeof import('./api/schedule-executions.gen'))
+      .ScheduleExecutions,
   serviceAccounts: () =>
     (require('./api/service-accounts.gen') as typeof import('./api/service-accounts.gen')).ServiceAccounts,
   snapshots: () => (require('./api/snapshots.gen') as typeof import('./api/snapshots.gen')).Snapshots,

@@ -83,7 +83,6 @@ export type { LogLine } from './api/sandboxes/session/log-stream';
 export type { SandboxProcesses } from './api/sandboxes/session/processes';
 export type { SandboxSession } from './api/sandboxes/session/session';
 export type { FileContent, SandboxUploads, UploadOptions } from './api/sandboxes/session/uploads';
-export type { ScheduleExecutionQuery } from './api/schedule-executions';
 export type { ImageBuildBegun, ImageShared } from './api/images';
 export type { TemplateWriteOptions, VolumeTemplateWritten } from './api/volume-templates';
 export type * from './types.gen';

@@ -202,7 +202,7 @@ class ReadPage<T> implements Page<T> {
 }
 
 /** The differences of a list. */
-interface ListKind {
+export interface ListKind {
   /** The schema of its query. Default: that of most lists. */
   readonly queryCheck?: Schema | undefined;
   /** First API version that supports `q`, for a list with pages in all versions. Default: every version. */

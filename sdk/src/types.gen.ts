@@ -1169,7 +1169,7 @@ export interface FileMatches {
   /** Matches. */
   matches?:
     | {
-        /** Region. */
+        /** Path. */
         path?: string | null | undefined;
         /** Kind of match: file or directory. */
         type?: FileType | null | undefined;
@@ -2337,7 +2337,7 @@ export interface NewSchedule {
     command: string;
     /** Name of the process. */
     name?: string | null | undefined;
-    /** Region that it runs in. */
+    /** Working directory of the process. */
     workingDir?: string | null | undefined;
     /** Environment variables. Masked in answers. */
     env?: { [key: string]: string | null } | null | undefined;
@@ -2983,14 +2983,14 @@ export interface SandboxDefinition {
 
 /** A directory of a sandbox with its content. */
 export interface SandboxDirectory {
-  /** Region. */
+  /** Path. */
   path?: string | null | undefined;
   /** Last part of the path. */
   name?: string | null | undefined;
   /** Files in it. */
   files?:
     | {
-        /** Region. */
+        /** Path. */
         path?: string | null | undefined;
         /** Last part of the path. */
         name?: string | null | undefined;
@@ -3011,7 +3011,7 @@ export interface SandboxDirectory {
   /** Directories in it. */
   subdirectories?:
     | {
-        /** Region. */
+        /** Path. */
         path?: string | null | undefined;
         /** Last part of the path. */
         name?: string | null | undefined;
@@ -3024,7 +3024,7 @@ export interface SandboxDirectory {
 
 /** A file of a sandbox with its content. */
 export interface SandboxFile {
-  /** Region. */
+  /** Path. */
   path?: string | null | undefined;
   /** Last part of the path. */
   name?: string | null | undefined;
@@ -3060,7 +3060,7 @@ export interface SandboxProcess {
   name?: string | null | undefined;
   /** Command to run. */
   command?: string | null | undefined;
-  /** Region that it runs in. */
+  /** Directory that it runs in. */
   workingDir?: string | null | undefined;
   /** Status: running, completed, failed, killed or stopped. */
   status?: ProcessStatus | null | undefined;
@@ -3085,7 +3085,7 @@ export interface SandboxProcessBody {
   command: string;
   /** Name, unique in the sandbox. Default: generated. */
   name?: string | undefined;
-  /** Region that it runs in. */
+  /** Directory that it runs in. */
   workingDir?: string | undefined;
   /** Environment variables. */
   env?: { [key: string]: string } | undefined;
@@ -3174,7 +3174,7 @@ export interface Schedule {
         command?: string | null | undefined;
         /** Name of the process. */
         name?: string | null | undefined;
-        /** Region that it runs in. */
+        /** Working directory of the process. */
         workingDir?: string | null | undefined;
         /** Environment variables. Masked in answers. */
         env?: { [key: string]: string | null } | null | undefined;
@@ -3206,7 +3206,7 @@ export interface ScheduleBody {
         command?: string | null | undefined;
         /** Name of the process. */
         name?: string | null | undefined;
-        /** Region that it runs in. */
+        /** Working directory of the process. */
         workingDir?: string | null | undefined;
         /** Environment variables. Masked in answers. */
         env?: { [key: string]: string | null } | null | undefined;
@@ -3244,6 +3244,28 @@ export interface ScheduleExecution {
   /** Time of the submission, RFC 3339. */
   executedAt?: string | null | undefined;
   [field: string]: unknown;
+}
+
+/** Filters of the list of schedule executions. */
+export interface ScheduleExecutionQuery {
+  /** Number of executions in a page, 1 to 100. Default: 20. */
+  limit?: number | undefined;
+  /** `nextCursor` of a page of the same query, at most 24 hours old. Default: the first page. */
+  cursor?: string | undefined;
+  /** Default: `createdAt:desc`. */
+  sort?: 'createdAt:desc' | 'createdAt:asc' | undefined;
+  /** Text to search for, in upper or lower case. Fewer than 2 characters filter nothing. Needs API version 2026-04-28. */
+  q?: string | undefined;
+  /** Status of the submission. Records without a status match neither value. */
+  status?: SubmissionStatus | undefined;
+  /** Only submissions to the sandbox with this name. */
+  sandbox?: string | undefined;
+  /** Only submissions of the schedule with this id. */
+  schedule?: string | undefined;
+  /** Start of the window of `createdAt`, inclusive, RFC 3339. */
+  since?: string | undefined;
+  /** End of the window of `createdAt`, inclusive, RFC 3339. */
+  until?: string | undefined;
 }
 
 /** An identity for programs. */

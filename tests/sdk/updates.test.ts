@@ -29,7 +29,7 @@ import {
   serviceAccountBody,
   workspace,
   workspaceBody,
-} from '../../sdk/src/schemas/workspaces';
+} from '../../sdk/src/schemas/workspaces.gen';
 
 type Method = (...args: never[]) => unknown;
 

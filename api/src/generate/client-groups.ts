@@ -8,6 +8,7 @@ import {
   fileOf,
   head,
   imported,
+  fieldsIn,
   isRecord,
   listed,
   literal,
@@ -49,7 +50,16 @@ export interface Call {
 
 type Sent = Pick<
   Endpoint,
-  'body' | 'bodyOptional' | 'query' | 'queryName' | 'options' | 'answer' | 'byHand' | 'listed'
+  | 'body'
+  | 'bodyOptional'
+  | 'query'
+  | 'queryName'
+  | 'queryOptional'
+  | 'searchedFrom'
+  | 'options'
+  | 'answer'
+  | 'byHand'
+  | 'listed'
 >;
 
 /** `an application` */
@@ -95,7 +105,7 @@ function paramsOf({ path = '', params = {} }: Group, request: string): readonly 
 function filterOf({ listed, query }: Sent): string {
   if (listed === 'whole, after a query') return 'Record<string, never>';
   const page = listed?.startsWith('in pages') && (listed === 'in pages' ? 'ListQuery' : 'PageQuery');
-  return [page, query && shapeOf(query)].filter(Boolean).join(' & ');
+  return [page, query && !isRecord(query) && shapeOf(query)].filter(Boolean).join(' & ');
 }
 
 /** How a method is called, and its request. */
@@ -117,11 +127,13 @@ function callOf(
         ? [`body: ${typeName(body, group)}${bodyOptional ? ' = {}' : ''}`]
         : ownFields(body).map(({ key, field }) => `${key}: ${typed(field.type)}`);
   const isPaged = sent.listed?.startsWith('in pages') === true;
-  const filter = sent.queryName ?? filterOf(sent);
+  const asked = sent.query && isRecord(sent.query) ? sent.query : undefined;
+  const filter = asked ? typeName(asked, group) : (sent.queryName ?? filterOf(sent));
+  const query = asked ? '{ ...query }' : filter === '' ? 'undefined' : 'query';
   const takes = [
     ...params.map((param) => `${param}: string`),
     ...bodyArguments,
-    ...(filter === '' ? [] : [`query?: ${filter}`]),
+    ...(filter === '' ? [] : [`query${asked && !sent.queryOptional ? '' : '?'}: ${filter}`]),
   ];
   const optionsType = byHand?.options ?? (options && `CallOptions & ${shapeOf(options)}`);
   const call = { sent, takes, options: optionsType, isPaged };
@@ -144,7 +156,12 @@ function callOf(
     };
   }
   if (sent.listed !== undefined && answer !== undefined) {
-    const sends = `this.listing(${template}, ${bare(answer)}, ${filter === '' ? 'undefined' : 'query'}, options)`;
+    const facts = [
+      ...(asked ? [`queryCheck: ${bare(asked)}`] : []),
+      ...(sent.searchedFrom === undefined ? [] : [`searchedFrom: '${sent.searchedFrom}'`]),
+    ];
+    const more = facts.length === 0 ? '' : `, { ${facts.join(', ')} }`;
+    const sends = `this.listing(${template}, ${bare(answer)}, ${query}, options${more})`;
     return { ...call, returns: `Listing<${typeName(answer, group)}>`, sends };
   }
   if (answer === undefined) {
@@ -155,6 +172,10 @@ function callOf(
   if (answer.is === 'list') {
     const sends = `this.sendArray(${template}, ${bare(answer.of)}, options)`;
     return { ...call, returns: `ApiCall<${typeName(answer.of, group)}[]>`, sends };
+  }
+  if (asked) {
+    const sends = `this.sendAsked(${template}, [${query}, ${bare(asked)}], ${bare(answer)}, options)`;
+    return { ...call, returns: `ApiCall<${typeName(answer, group)}>`, sends };
   }
   const keys = Object.keys(options ?? {});
   const more =
@@ -380,15 +401,15 @@ constructor(http: Http) {
 
 /** The types of what is sent and returned. */
 const sentTypes = ({ methods = {}, endpoints = {} }: Group): readonly Type[] =>
-  [...Object.values(methods), ...Object.values(endpoints)].flatMap(({ body, answer }) => [
-    ...(body !== undefined && isRecord(body) ? [body] : []),
+  [...Object.values(methods), ...Object.values(endpoints)].flatMap(({ body, query, answer }) => [
+    ...[body, query].filter((sent): sent is Type => sent !== undefined && isRecord(sent)),
     ...(answer === undefined ? [] : [answer.is === 'list' ? answer.of : answer]),
   ]);
 
 /** Words of queries, whose types the text may name. */
 const queryTypes = ({ methods = {}, endpoints = {} }: Group): readonly string[] =>
   [...Object.values(methods), ...Object.values(endpoints)].flatMap(({ query = {}, options = {}, body }) =>
-    ownFields({ ...query, ...options, ...(body !== undefined && !isRecord(body) ? body : {}) }).flatMap(
+    ownFields({ ...fieldsIn(query), ...options, ...fieldsIn(body) }).flatMap(
       ({ field: { type } }) => typed(type).match(/\b[A-Z]\w+/g) ?? [],
     ),
   );

@@ -1,5 +1,5 @@
 /** Descriptions → the emulator: `emulator/src/generated/<group>.gen.ts`. */
-import type { Fields, Kind, Type } from '../describe';
+import type { Fields, Kind, Shapes, Type } from '../describe';
 import {
   dashed,
   head,
@@ -32,11 +32,15 @@ export function schemaOf(type: Type): string {
     case 'word':
       return `z.enum(${JSON.stringify(words)}, ${literal(words.length > 2 ? `must be one of ${words.join(', ')}` : `must be ${words.join(' or ')}`)})`;
     case 'number':
-      return `z.int()${type.least === undefined ? '' : `.min(${type.least}, ${type.least === 0 ? "'must not be negative'" : `'must be at least ${type.least}'`})`}`;
+      return `${type.fraction ? 'z.number()' : 'z.int()'}${type.least === undefined ? '' : `.min(${type.least}, ${type.least === 0 ? "'must not be negative'" : `'must be at least ${type.least}'`})`}`;
     case 'flag':
       return 'z.boolean()';
     case 'map':
-      return 'z.record(z.string(), z.string())';
+      return `z.record(z.string(), ${type.values ? schemaOf(type.values) : 'z.string()'})`;
+    case 'object':
+      return 'z.record(z.string(), z.json())';
+    case 'fields':
+      return fieldsText(type.fields, isTold);
     case 'list':
       return `z.array(${schemaOf(type.of)})${type.most === undefined ? '' : `.max(${type.most}, 'must have at most ${type.most} ${type.items}')`}`;
     case 'record':
@@ -66,10 +70,30 @@ const isAnswered = (own: Own) =>
     ? isTold(own)
     : own.field.required === 'create' || own.field.chosen === true || schemaOf(own.field.type) === 'region';
 
+/** With those that many records have: `origins`. */
+function fieldsText(fields: Fields, isThere: (own: Own) => boolean): string {
+  const common = Object.keys(fields).filter((key) => fields[key] === 'common');
+  return `z.object({${members(ownFields(fields), isThere)}${common.map((key) => `...${key},`).join('\n')}})`;
+}
+
 const recordText = (
   { name, fields }: { name: string; fields: Fields },
   isThere: (own: Own) => boolean,
-): string => `${lower(name)} = z.object({${members(ownFields(fields), isThere)}});`;
+): string => `${lower(name)} = ${fieldsText(fields, isThere)};`;
+
+/** `emulator/src/generated/<file>.gen.ts`: what is answered. Each product decides what it accepts. */
+export function emulatorAnswers({ file, of, shapes }: Shapes): string {
+  const text = Object.entries(shapes)
+    .filter(([, { sent }]) => sent === undefined)
+    .map(([name, { type }]) => `export const ${name} = ${schemaOf(type)};`)
+    .join('\n\n');
+  return `${head(`shapes/${file}.ts`)}
+/** Answers of ${of}. */
+import { z } from 'zod';
+${imported(text, '../fields/events', ['shownEvent'])}${imported(text, '../fields/metadata', ['origins'])}${imported(text, '../fields/flavors', ['flavor'])}${imported(text, '../fields/ports', ['port'])}
+${text}
+`;
+}
 
 /** `emulator/src/generated/<group>.gen.ts` */
 export function emulatorShapes(kind: Kind): string {

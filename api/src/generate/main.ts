@@ -1,11 +1,12 @@
 /** Everything that derives from the descriptions: `npm run generate` writes it. */
 import * as prettier from 'prettier';
-import type { Group, Kind } from '../describe';
+import type { Group, Kind, Shapes } from '../describe';
 import { groups } from '../groups';
 import { kinds } from '../kinds/index.gen';
+import { shapes } from '../shapes';
 import * as words from '../words';
 import { clientGroup } from './client-groups';
-import { emulatorShapes } from './emulator';
+import { emulatorAnswers, emulatorShapes } from './emulator';
 import {
   clientClasses,
   clientTable,
@@ -18,20 +19,21 @@ import {
 } from './registries';
 import { emulatorRows } from './rows';
 import { providerKind, providerWords } from './provider';
-import { clientSchemas, clientWords } from './sdk';
+import { clientSchemas, clientShapes, clientWords } from './sdk';
 import { dashed, fileOf } from './texts';
 
 export interface Described {
   readonly kinds: readonly Kind[];
   /** Groups of the client that are no kinds. */
   readonly groups: readonly Group[];
+  readonly shapes: readonly Shapes[];
   readonly words: Readonly<Record<string, words.Words>>;
 }
 
-export const described: Described = { kinds, groups, words };
+export const described: Described = { kinds, groups, shapes, words };
 
 /** The texts of files, by their path in the project. */
-function textsOf({ kinds, groups, words }: Described): Readonly<Record<string, string>> {
+function textsOf({ kinds, groups, shapes, words }: Described): Readonly<Record<string, string>> {
   return {
     'sdk/src/schemas/enums.gen.ts': clientWords(Object.values(words)),
     'sdk/src/groups.gen.ts': clientTable([...kinds, ...groups]),
@@ -53,6 +55,12 @@ function textsOf({ kinds, groups, words }: Described): Readonly<Record<string, s
         [`sdk/src/schemas/${dashed(kind.group)}.gen.ts`, clientSchemas(kind)],
         [`emulator/src/generated/${dashed(kind.group)}.gen.ts`, emulatorShapes(kind)],
         [`provider/src/generated/kinds/${dashed(kind.type)}.gen.ts`, providerKind(kind)],
+      ]),
+    ),
+    ...Object.fromEntries(
+      shapes.flatMap((each) => [
+        [`sdk/src/schemas/${each.file}.gen.ts`, clientShapes(each)],
+        [`emulator/src/generated/${each.file}.gen.ts`, emulatorAnswers(each)],
       ]),
     ),
     ...Object.fromEntries(

@@ -3,43 +3,17 @@ import type { Group, Kind } from '../describe';
 import { classOf } from './client-groups';
 import { dashed, fileOf, head, literal, lower, ownFields, upper } from './texts';
 
-interface Class {
-  readonly name: string;
-  readonly className: string;
-  /** In `sdk/src/api`. */
-  readonly file: string;
-  readonly about: string;
-}
-
-/** Groups that are classes by hand. */
-const BY_HAND: readonly Class[] = [
-  {
-    name: 'accounts',
-    className: 'Accounts',
-    file: 'accounts',
-    about: 'Accounts, their costs and usage.',
-  },
-  {
-    name: 'scheduleExecutions',
-    className: 'ScheduleExecutions',
-    file: 'schedule-executions',
-    about: 'Submissions of processes by schedules.',
-  },
-];
-
 /** The groups of the client that are not in another one. */
-const classesOf = (groups: readonly Group[]): readonly Class[] =>
-  [
-    ...groups
-      .filter(({ group }) => !group.includes('.'))
-      .map((group) => ({
-        name: group.group,
-        className: classOf(group),
-        file: `${fileOf(group)}.gen`,
-        about: group.about,
-      })),
-    ...BY_HAND,
-  ].sort((a, b) => (a.name < b.name ? -1 : 1));
+const classesOf = (groups: readonly Group[]) =>
+  groups
+    .filter(({ group }) => !group.includes('.'))
+    .map((group) => ({
+      name: group.group,
+      className: classOf(group),
+      file: `${fileOf(group)}.gen`,
+      about: group.about,
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 
 /** `sdk/src/groups.gen.ts` */
 export function clientTable(all: readonly Group[]): string {

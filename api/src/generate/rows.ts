@@ -2,7 +2,18 @@
 import type { Group, Type, Verb } from '../describe';
 import { type Call, callsOf } from './client-groups';
 import { schemaOf } from './emulator';
-import { aboutOf, defaultOf, head, isRecord, isRoute, literal, ownFields, rowsName, upper } from './texts';
+import {
+  aboutOf,
+  defaultOf,
+  fieldsIn,
+  head,
+  isRecord,
+  isRoute,
+  literal,
+  ownFields,
+  rowsName,
+  upper,
+} from './texts';
 
 /** The first clause of what a method does. */
 const summaryOf = (does: string): string => does.replace(/[.;:]( [\s\S]*)?$/, '');
@@ -17,7 +28,7 @@ function scopeOf({ scopes = {}, endpoints = {} }: Group, name: string): string {
 /** Parameters of the query that are not those of every list in pages. */
 function queryOf({ sent }: Call): string {
   const isPaged = sent.listed?.startsWith('in pages') === true;
-  const parameters = ownFields({ ...sent.query, ...sent.options }).filter(({ field: { type } }) =>
+  const parameters = ownFields({ ...fieldsIn(sent.query), ...sent.options }).filter(({ field: { type } }) =>
     isPaged ? type.is === 'flag' : type.is !== 'list',
   );
   if (parameters.length === 0) return '';
@@ -56,7 +67,11 @@ function rowOf(group: Group, call: Call): string {
 /** `emulator/src/generated/rows.gen.ts` */
 export function emulatorRows(groups: readonly Group[]): string {
   const texts = groups.flatMap((group) => {
-    const calls = callsOf(group).filter(({ name, request }) => isRoute(request) && name !== 'waitUntilReady');
+    // Several methods of the client may send one request.
+    const calls = callsOf(group).filter(
+      ({ request }, at, all) =>
+        isRoute(request) && all.findIndex((other) => other.request === request) === at,
+    );
     return calls.length === 0
       ? []
       : [`${rowsName(group.group)}: { ${calls.map((call) => rowOf(group, call)).join('\n')} },`];

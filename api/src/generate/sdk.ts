@@ -1,5 +1,5 @@
 /** Descriptions → the schemas of the client: `sdk/src/schemas/<group>.gen.ts`, `sdk/src/schemas/enums.gen.ts`. */
-import type { Field, Kind, Type } from '../describe';
+import type { Field, Fields, Kind, Shapes, Type } from '../describe';
 import * as words from '../words';
 import {
   aboutOf,
@@ -24,6 +24,9 @@ const HELPERS = [
   'anything',
   'demanded',
   'eventRecord',
+  'optionalText',
+  'origins',
+  'port',
   'flag',
   'flavor',
   'listOf',
@@ -50,6 +53,10 @@ export function bare(type: Type): string {
   if (type.is === 'record') return lower(type.name);
   if (type.is === 'shared') return type.name;
   if (type.is === 'object') return 'anyMap';
+  if (type.is === 'fields') return `z.looseObject({${allMembers(type.fields)}})`;
+  if (type.is === 'map' && type.values) return `z.record(z.string(), ${bare(type.values)}.nullable())`;
+  if (type.is === 'number') return 'z.number()';
+  if (type.is === 'flag') return 'z.boolean()';
   return type.is === 'anything' ? 'z.unknown()' : 'z.string()';
 }
 
@@ -64,12 +71,15 @@ function schemaOf(field: Field): string {
     case 'flag':
       return `flag(${about})`;
     case 'map':
-      return `texts(${about})`;
+      return type.values ? `${bare(type)}.nullish().describe(${about})` : `texts(${about})`;
+    case 'fields':
+      return `part(${about}, {${allMembers(type.fields)}})`;
     case 'list':
       return bare(type.of) === 'z.string()' ? `words(${about})` : `listOf(${about}, ${bare(type.of)})`;
     case 'record':
     case 'shared':
       return `${bare(type)}.nullish().describe(${about})`;
+    case 'object':
     case 'anything':
       return `anything(${about})`;
     default:
@@ -79,6 +89,12 @@ function schemaOf(field: Field): string {
 
 const members = (fields: readonly Own[]): string =>
   fields.map(({ leaf, field }) => `${leaf}: ${schemaOf(field)},`).join('\n');
+
+/** With those that many records have: `origins`. */
+function allMembers(fields: Fields): string {
+  const common = Object.keys(fields).filter((key) => fields[key] === 'common');
+  return [members(ownFields(fields)), ...common.map((key) => `...${key},`)].join('\n');
+}
 
 const PARTS: Readonly<Record<string, string>> = { spec: 'Settings.', state: 'State. Set by the platform.' };
 
@@ -116,6 +132,34 @@ ${recordsOf(answersOf(kind))}
 import * as z from 'zod';
 ${imported(text, './common', HELPERS)}${imported(text, './enums.gen', Object.values(words).map(wordsName))}
 ${text}`;
+}
+
+/** A field of what is only sent. */
+function sentSchemaOf({ type, required, ...field }: Field): string {
+  const about = literal(told({ type, ...field }));
+  const known = type.is === 'word' ? `, ${wordsName(type.of)}` : '';
+  return `${required === undefined ? 'optionalText' : 'needed'}(${about}${known})`;
+}
+
+/** `sdk/src/schemas/<file>.gen.ts` */
+export function clientShapes({ file, of, shapes }: Shapes): string {
+  const text = Object.entries(shapes)
+    .map(([name, { source, about, type, sent }]) => {
+      const schema =
+        sent === 'alone' && type.is === 'fields'
+          ? `z.object({${ownFields(type.fields)
+              .map(({ leaf, field }) => `${leaf}: ${sentSchemaOf(field)},`)
+              .join('\n')}})`
+          : bare(type);
+      return `// Source: ${source}.\n/** ${about} */\nexport const ${name} = ${schema};`;
+    })
+    .join('\n\n');
+  return `${head(`shapes/${file}.ts`)}
+/** Schemas of ${of}. */
+import * as z from 'zod';
+${imported(text, './common', HELPERS)}${imported(text, './enums.gen', Object.values(words).map(wordsName))}
+${text}
+`;
 }
 
 /** `sdk/src/schemas/enums.gen.ts` */

@@ -78,6 +78,7 @@ export const metadataOf = ({ lacks = [] }: Pick<Kind, 'lacks'>, schema: string, 
 /** The records that have a name, inner ones first. */
 export function recordsIn(type: Type): RecordType[] {
   if (type.is === 'list') return recordsIn(type.of);
+  if (type.is === 'fields') return ownFields(type.fields).flatMap(({ field }) => recordsIn(field.type));
   if (type.is !== 'record') return [];
   return [...ownFields(type.fields).flatMap(({ field }) => recordsIn(field.type)), type];
 }
@@ -87,6 +88,9 @@ export const wordsOf = (type: Type): readonly string[] =>
 
 /** Whether a body is one record, and not several arguments. */
 export const isRecord = (body: Type | Fields): body is Type => typeof body.is === 'string';
+
+/** The arguments that a body or query is. A record has none. */
+export const fieldsIn = (sent: Type | Fields = {}): Fields => (isRecord(sent) ? {} : sent);
 
 /** `sandboxes.previews` → `sandboxesPreviews`: the name of a group's rows in the emulator. */
 export const rowsName = (group: string): string =>

@@ -9,7 +9,7 @@ const listOnly = (group: string, about: string, path: string, schema: string, it
     ...catalogue,
     group,
     about,
-    schemas: 'catalogues',
+    schemas: 'catalogues.gen',
     endpoints: {
       list: {
         request: `GET ${path}`,
@@ -27,7 +27,7 @@ export const catalogues = [
     group: 'templates',
     source: 'Specification, Template',
     about: 'Starter projects.',
-    schemas: 'catalogues',
+    schemas: 'catalogues.gen',
     type: 'Template',
     noun: 'template',
     path: '/templates/{templateName}',
@@ -51,7 +51,7 @@ export const catalogues = [
     ...catalogue,
     group: 'configuration',
     about: 'What the platform offers.',
-    schemas: 'catalogues',
+    schemas: 'catalogues.gen',
     endpoints: {
       get: {
         request: 'GET /configuration',
@@ -89,7 +89,7 @@ export const catalogues = [
     group: 'features',
     source: 'facts, B: Workspace',
     about: 'What is enabled for the workspace of the client.',
-    schemas: 'workspaces',
+    schemas: 'workspaces.gen',
     endpoints: {
       list: {
         request: 'GET /features',
@@ -110,7 +110,7 @@ export const catalogues = [
     heading: 'connections',
     source: 'facts, A.2',
     about: 'Services that workloads can use through connections.',
-    schemas: 'integrations',
+    schemas: 'integrations.gen',
     type: 'Integration',
     noun: 'integration',
     path: '/integrations/{integrationName}',

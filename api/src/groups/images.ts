@@ -1,7 +1,7 @@
 /** Container images, and their shares. */
 import { defineGroup, flag, listOf, shared, word } from '../describe';
 
-const common = { heading: 'images', source: 'facts, B: Image', schemas: 'images' };
+const common = { heading: 'images', source: 'facts, B: Image', schemas: 'images.gen' };
 const source = 'facts, A.5';
 const image = shared('image');
 const one = '/images/{resourceType}/{imageName}';
@@ -25,6 +25,7 @@ export const imageGroups = [
         source,
         errors: { 400: 'it can be neither built nor registered' },
         body: shared('imageBody'),
+        answer: shared('imageBuild'),
         byHand: { answer: 'ApiCall<ImageBuildBegun>' },
       },
       get: {},

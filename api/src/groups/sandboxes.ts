@@ -3,6 +3,7 @@ import { defineGroup, flag, listOf, shared, word } from '../describe';
 import { scheduleType, snapshotStatus, submissionStatus } from '../words';
 
 const schemas = 'sandboxes';
+const searchedFrom = '2026-04-28';
 const source = 'facts, A.5';
 const sandbox = { 404: 'the sandbox does not exist' };
 const snapshots = { heading: 'snapshots and forks', source: 'facts, A.4' };
@@ -185,13 +186,37 @@ export const sandboxGroups = [
         source: 'Specification, Schedule execution; facts, A.6',
         errors: { ...sandbox, AnswerError: 'the API version ignored `q`' },
         listed: 'in pages, unsorted',
+        searchedFrom,
+        answer: shared('scheduleExecution'),
         query: {
           status: {
             type: listOf(word(submissionStatus), 'statuses'),
             about: 'Only items of these statuses.',
           },
         },
-        byHand: { answer: 'Listing<ScheduleExecution>' },
+      },
+    },
+  }),
+  defineGroup({
+    group: 'scheduleExecutions',
+    heading: 'schedules',
+    source: 'Specification, List workspace schedule executions',
+    about: 'Submissions of processes by schedules.',
+    schemas,
+    endpoints: {
+      list: {
+        request: 'GET /schedule-executions',
+        scope: ofSnapshots.list,
+        does: 'Lists the submissions across the workspace, the newest first, 20 per page, or `limit`.',
+        errors: {
+          AnswerError: 'the API version ignored `q`',
+          400: '`since` or `until` is not a time',
+        },
+        listed: 'in pages',
+        searchedFrom,
+        query: shared('scheduleExecutionQuery'),
+        queryOptional: true,
+        answer: shared('scheduleExecution'),
       },
     },
   }),

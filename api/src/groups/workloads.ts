@@ -214,7 +214,7 @@ export const workloadGroups = [
     heading: 'jobs',
     source: 'facts, B: Job',
     about: 'Runs of jobs.',
-    schemas: 'jobs',
+    schemas: 'job-executions.gen',
     params: { jobId: 'jobName' },
     endpoints: {
       create: {
@@ -227,7 +227,7 @@ export const workloadGroups = [
           404: 'the job does not exist',
           409: 'the job is not deployed, or an execution of this id exists',
         },
-        body: shared('jobExecutionRequest'),
+        body: shared('jobExecutionRequest', 'jobs'),
         answer: shared('jobExecutionReceipt'),
       },
       get: {

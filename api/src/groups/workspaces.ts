@@ -7,8 +7,8 @@ const adminOfIt = { 403: 'the caller is not an admin of it' };
 const person = { 403: "the credential is not a person's" };
 const lastAdmin = { 409: 'it is the last admin' };
 const answer = shared('pendingInvitation');
-const workspaces = { heading: 'workspaces', source: 'facts, B: Workspace', schemas: 'workspaces' };
-const identities = { heading: 'service accounts and API keys', schemas: 'workspaces' };
+const workspaces = { heading: 'workspaces', source: 'facts, B: Workspace', schemas: 'workspaces.gen' };
+const identities = { heading: 'service accounts and API keys', schemas: 'workspaces.gen' };
 
 export const workspaceGroups = [
   defineGroup({

@@ -126,16 +126,21 @@ export function showMetadata(stored: StoredMetadata, place: AnswerContext, path:
   return Object.assign({}, stored, told);
 }
 
+/** Who made and changed a record, and when. */
+export const origins = {
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  createdBy: z.string(),
+  updatedBy: z.string(),
+};
+
 /** The result of `showMetadata`. */
 export const shownMetadata = z.object({
   name: z.string(),
   displayName: z.string().optional(),
   externalId: z.string().optional(),
   labels: z.record(z.string(), z.string()).optional(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  createdBy: z.string(),
-  updatedBy: z.string(),
+  ...origins,
   plan: z.string(),
   url: z.string(),
   workspace: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const portNumber = z.int().min(1, 'must be from 1 to 65535').max(65535, 'must be from 1 to 65535');
 
-const port = z.object({
+export const port = z.object({
   name: z.string().optional(),
   protocol: z.enum(['HTTP', 'TCP', 'UDP', 'TLS']).optional(),
   target: portNumber,

@@ -38,11 +38,11 @@ const spec = z.object({
 const shown = spec.extend({});
 const policy = z.object({ metadata: shownMetadata, spec: shown, usage: policyUsage });
 const policyUsages = z.object({
-  agents: z.array(z.json()),
-  functions: z.array(z.json()),
-  jobs: z.array(z.json()),
-  models: z.array(z.json()),
-  sandboxes: z.array(z.json()),
+  agents: z.array(z.record(z.string(), z.json())),
+  functions: z.array(z.record(z.string(), z.json())),
+  jobs: z.array(z.record(z.string(), z.json())),
+  models: z.array(z.record(z.string(), z.json())),
+  sandboxes: z.array(z.record(z.string(), z.json())),
 });
 
 export type PolicySpec = z.infer<typeof shown>;

@@ -390,6 +390,47 @@ export const rows = {
       named: { answer: 'Volume' },
     },
   },
+  accounts: {
+    list: {
+      method: 'GET',
+      path: '/accounts',
+      summary: 'Lists the accounts that the credential reaches, all on one page',
+      scope: 'admin',
+      ofAccount: true,
+      named: { item: 'Account' },
+    },
+    metrics: {
+      method: 'GET',
+      path: '/accounts/:accountId/metrics',
+      summary: 'Reads costs, in US dollars, and usage of an account, in the unit of its dimension',
+      scope: 'admin',
+      ofAccount: true,
+      refused: {
+        400: 'the window is too long for the resolution, or `groupBy` contains a duplicate or more than 3 dimensions',
+        403: '`workspace` requires an account admin, or the credential does not reach the account',
+        404: 'the account does not exist',
+      },
+      named: { answer: 'AccountMetrics' },
+    },
+    groupByValues: {
+      method: 'GET',
+      path: '/accounts/:accountId/metrics/enums/group-by',
+      summary: 'Reads the dimensions that `groupBy` accepts',
+      scope: 'admin',
+      ofAccount: true,
+      refused: { 404: 'the account does not exist' },
+      named: { answer: 'Values' },
+    },
+    resourceTypes: {
+      method: 'GET',
+      path: '/accounts/:accountId/metrics/enums/resource-types',
+      summary: 'Reads the kinds of resources that had costs or usage in a window',
+      scope: 'admin',
+      ofAccount: true,
+      refused: { 400: 'the window does not end after it starts', 404: 'the account does not exist' },
+      named: { answer: 'Values' },
+    },
+  },
   templates: {
     get: {
       method: 'GET',
@@ -495,7 +536,7 @@ export const rows = {
       summary: 'Starts to build an image, or registers a built image',
       scope: 'admin',
       refused: { 400: 'it can be neither built nor registered' },
-      named: { body: 'ImageBody', answer: 'Image' },
+      named: { body: 'ImageBody', answer: 'ImageBuild' },
     },
     get: {
       method: 'GET',
@@ -946,7 +987,17 @@ export const rows = {
       summary: 'Lists what the schedules of a sandbox submitted, 20 per page, or `limit`, at most 100',
       scope: 'sandboxes:get',
       refused: { 404: 'the sandbox does not exist' },
-      named: {},
+      named: { item: 'ScheduleExecution' },
+    },
+  },
+  scheduleExecutions: {
+    list: {
+      method: 'GET',
+      path: '/schedule-executions',
+      summary: 'Lists the submissions across the workspace, the newest first, 20 per page, or `limit`',
+      scope: 'sandboxes:list',
+      refused: { 400: '`since` or `until` is not a time' },
+      named: { item: 'ScheduleExecution' },
     },
   },
   sandboxesSnapshots: {

@@ -3,7 +3,7 @@ import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import type { Listing } from '../pages';
 import { path } from '../path';
-import { apiKeyBody, apiKeyRecord } from '../schemas/workspaces';
+import { apiKeyBody, apiKeyRecord } from '../schemas/workspaces.gen';
 import type { ApiKeyBody, ApiKeyRecord } from '../types.gen';
 import { Group } from './group';
 

@@ -2,7 +2,7 @@
 import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import { path } from '../path';
-import { changelog, configuration, openIdConfiguration, publicIps } from '../schemas/catalogues';
+import { changelog, configuration, openIdConfiguration, publicIps } from '../schemas/catalogues.gen';
 import { keySet } from '../schemas/drives.gen';
 import type {
   Changelog,

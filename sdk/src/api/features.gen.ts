@@ -2,7 +2,7 @@
 import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import { path } from '../path';
-import { feature, features } from '../schemas/workspaces';
+import { feature, features } from '../schemas/workspaces.gen';
 import type { Feature, Features as FeaturesAnswer } from '../types.gen';
 import { Group } from './group';
 

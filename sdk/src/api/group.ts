@@ -3,7 +3,7 @@ import { ignored, json, jsonIfAny, jsonList } from '../answers';
 import type { ApiCall } from '../call';
 import type { CallOptions, Query } from '../call-options';
 import type { Http } from '../http';
-import { list, type Listing } from '../pages';
+import { list, type Listing, type ListKind } from '../pages';
 import type { Path } from '../path';
 import type { Schema } from '../schema';
 
@@ -34,6 +34,16 @@ export abstract class Group {
     own?: readonly string[],
   ): ApiCall<T> {
     return this.http.send({ method: 'GET', path, query, read: json(schema), options: own }, options);
+  }
+
+  /** Reads what a query asks for, which is checked. */
+  protected sendAsked<T>(
+    path: Path,
+    [query, queryCheck]: readonly [query: Query, queryCheck: Schema],
+    schema: Schema<T>,
+    options?: CallOptions,
+  ): ApiCall<T> {
+    return this.http.send({ method: 'GET', path, query, queryCheck, read: json(schema) }, options);
   }
 
   /** Reads a workload. */
@@ -79,8 +89,14 @@ export abstract class Group {
     return this.http.send({ method: 'POST', path, read: ignored }, options);
   }
 
-  protected listing<T>(path: Path, item: Schema<T>, query?: Query, options?: CallOptions): Listing<T> {
-    return list(this.http, path, item, query, options);
+  protected listing<T>(
+    path: Path,
+    item: Schema<T>,
+    query?: Query,
+    options?: CallOptions,
+    facts?: ListKind,
+  ): Listing<T> {
+    return list(this.http, path, item, query, options, facts);
   }
 
   /** Reads a list that is always answered as a whole. */

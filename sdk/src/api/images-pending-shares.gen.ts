@@ -3,7 +3,7 @@ import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import type { Listing } from '../pages';
 import { path } from '../path';
-import { image, pendingImageShare } from '../schemas/images';
+import { image, pendingImageShare } from '../schemas/images.gen';
 import type { Image, PendingImageShare } from '../types.gen';
 import { Group } from './group';
 

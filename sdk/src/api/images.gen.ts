@@ -4,7 +4,7 @@ import type { CallOptions } from '../call-options';
 import type { Http } from '../http';
 import type { Listing } from '../pages';
 import { path } from '../path';
-import { image, imageShare, imagesDeleted } from '../schemas/images';
+import { image, imageShare, imagesDeleted } from '../schemas/images.gen';
 import type { Image, ImageBody, ImageShare, ImageShareBody, ImagesDeleted } from '../types.gen';
 import { Group } from './group';
 import { PendingImageShares } from './images-pending-shares.gen';

@@ -5,7 +5,7 @@ import type { CallOptions } from '../call-options';
 import type { Http } from '../http';
 import { headerOf } from '../observe';
 import type { Path } from '../path';
-import { image, imageBody, imageBuild, imageShareBody, pendingImageShare } from '../schemas/images';
+import { image, imageBody, imageBuild, imageShareBody, pendingImageShare } from '../schemas/images.gen';
 import type { Image, ImageBody, ImageBuild, ImageShareBody, PendingImageShare } from '../types.gen';
 
 // Source: facts, A.5.

@@ -2,7 +2,7 @@
 import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import { path } from '../path';
-import { integration } from '../schemas/integrations';
+import { integration } from '../schemas/integrations.gen';
 import type { Integration } from '../types.gen';
 import { Group } from './group';
 

@@ -3,7 +3,8 @@ import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import type { Listing, PageQuery } from '../pages';
 import { path } from '../path';
-import { jobExecution, jobExecutionReceipt, jobExecutionRequest, jobTask } from '../schemas/jobs';
+import { jobExecution, jobExecutionReceipt, jobTask } from '../schemas/job-executions.gen';
+import { jobExecutionRequest } from '../schemas/jobs';
 import type {
   ExecutionStatus,
   JobExecution,

@@ -4,7 +4,8 @@ import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import type { Http } from '../http';
 import { path } from '../path';
-import { jobExecutionReceipt, jobExecutionRequest } from '../schemas/jobs';
+import { jobExecutionReceipt } from '../schemas/job-executions.gen';
+import { jobExecutionRequest } from '../schemas/jobs';
 import type { JobExecutionReceipt, JobExecutionRequest } from '../types.gen';
 
 export type { JobExecutionReceipt, JobExecutionRequest };

@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call-options';
 import type { Listing } from '../pages';
 import { path } from '../path';
-import { location } from '../schemas/catalogues';
+import { location } from '../schemas/catalogues.gen';
 import type { Location } from '../types.gen';
 import { Group } from './group';
 

@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call-options';
 import type { Listing } from '../pages';
 import { path } from '../path';
-import { mcpDefinition } from '../schemas/catalogues';
+import { mcpDefinition } from '../schemas/catalogues.gen';
 import type { McpDefinition } from '../types.gen';
 import { Group } from './group';
 

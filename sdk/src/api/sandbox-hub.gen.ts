@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call-options';
 import type { Listing } from '../pages';
 import { path } from '../path';
-import { sandboxDefinition } from '../schemas/catalogues';
+import { sandboxDefinition } from '../schemas/catalogues.gen';
 import type { SandboxDefinition } from '../types.gen';
 import { Group } from './group';
 

@@ -3,10 +3,16 @@ import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import type { ListQuery, Listing, PageQuery } from '../pages';
 import { path } from '../path';
-import { newSchedule, schedule, scheduleBody } from '../schemas/sandboxes';
-import type { NewSchedule, Schedule, ScheduleBody, ScheduleType, SubmissionStatus } from '../types.gen';
+import { newSchedule, schedule, scheduleBody, scheduleExecution } from '../schemas/sandboxes';
+import type {
+  NewSchedule,
+  Schedule,
+  ScheduleBody,
+  ScheduleExecution,
+  ScheduleType,
+  SubmissionStatus,
+} from '../types.gen';
 import { Group } from './group';
-import { executions, type ScheduleExecution } from './sandboxes-schedules';
 
 // Source: facts, B: Schedule.
 /** `client.sandboxes.schedules`: schedules that submit processes, at most 100 for each sandbox. */
@@ -97,6 +103,12 @@ export class Schedules extends Group {
     },
     options?: CallOptions,
   ): Listing<ScheduleExecution> {
-    return executions(this.http, path`/sandboxes/${sandboxName}/schedule-executions`, query, options);
+    return this.listing(
+      path`/sandboxes/${sandboxName}/schedule-executions`,
+      scheduleExecution,
+      query,
+      options,
+      { searchedFrom: '2026-04-28' },
+    );
   }
 }

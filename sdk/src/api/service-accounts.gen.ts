@@ -8,7 +8,7 @@ import {
   newServiceAccount,
   serviceAccount,
   serviceAccountBody,
-} from '../schemas/workspaces';
+} from '../schemas/workspaces.gen';
 import type {
   CreatedServiceAccount,
   NewServiceAccount,

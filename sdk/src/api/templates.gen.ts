@@ -3,7 +3,7 @@ import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import type { Listing } from '../pages';
 import { path } from '../path';
-import { template } from '../schemas/catalogues';
+import { template } from '../schemas/catalogues.gen';
 import type { Template } from '../types.gen';
 import { Group } from './group';
 

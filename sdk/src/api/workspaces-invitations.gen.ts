@@ -3,7 +3,7 @@ import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import type { Listing } from '../pages';
 import { path } from '../path';
-import { pendingInvitation } from '../schemas/workspaces';
+import { pendingInvitation } from '../schemas/workspaces.gen';
 import type { PendingInvitation } from '../types.gen';
 import { Group } from './group';
 

@@ -4,7 +4,7 @@ import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import type { Listing } from '../pages';
 import { path } from '../path';
-import { invitation, pendingInvitation, workspaceUser } from '../schemas/workspaces';
+import { invitation, pendingInvitation, workspaceUser } from '../schemas/workspaces.gen';
 import type { Invitation, PendingInvitation, Role, WorkspaceUser } from '../types.gen';
 import { Group } from './group';
 

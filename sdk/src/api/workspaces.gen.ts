@@ -4,7 +4,7 @@ import type { CallOptions } from '../call-options';
 import type { Http } from '../http';
 import type { Listing } from '../pages';
 import { path } from '../path';
-import { workspace, workspaceBody } from '../schemas/workspaces';
+import { workspace, workspaceBody } from '../schemas/workspaces.gen';
 import type { Workspace, WorkspaceBody } from '../types.gen';
 import { Group } from './group';
 import { Invitations } from './workspaces-invitations.gen';

@@ -5,7 +5,7 @@ import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import type { Http } from '../http';
 import type { Path } from '../path';
-import { workspaceAvailability } from '../schemas/workspaces';
+import { workspaceAvailability } from '../schemas/workspaces.gen';
 import type { WorkspaceAvailability } from '../types.gen';
 
 const nameBody = z.object({ name: z.string().min(1) });

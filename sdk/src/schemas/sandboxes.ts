@@ -9,6 +9,7 @@ import {
   metadata,
   needed,
   number,
+  optionalText,
   origins,
   part,
   runtimeFields,
@@ -190,7 +191,7 @@ export const newPreviewToken = previewToken
 const scheduleInput = {
   command: text('Command to run.'),
   name: text('Name of the process.'),
-  workingDir: text('Region that it runs in.'),
+  workingDir: text('Working directory of the process.'),
   env: texts('Environment variables. Masked in answers.'),
   timeout: number('Time limit, in seconds. 0 means no limit. Default: 600.'),
   keepAlive: flag('Whether the sandbox stays awake while the process runs. Default: true.'),
@@ -240,6 +241,32 @@ export const scheduleExecution = z.looseObject({
   timeout: number('Time limit of the process, in seconds. 0 means no limit.'),
   createdAt: text('Time of creation, RFC 3339.'),
   executedAt: text('Time of the submission, RFC 3339.'),
+});
+
+// Source: Specification, List workspace schedule executions.
+/** Filters of the list of schedule executions. */
+export const scheduleExecutionQuery = z.object({
+  limit: z
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Number of executions in a page, 1 to 100. Default: 20.'),
+  cursor: optionalText(
+    '`nextCursor` of a page of the same query, at most 24 hours old. Default: the first page.',
+  ),
+  sort: z.enum(['createdAt:desc', 'createdAt:asc']).optional().describe('Default: `createdAt:desc`.'),
+  q: optionalText(
+    'Text to search for, in upper or lower case. Fewer than 2 characters filter nothing. Needs API version 2026-04-28.',
+  ),
+  status: optionalText(
+    'Status of the submission. Records without a status match neither value.',
+    submissionStatus,
+  ),
+  sandbox: optionalText('Only submissions to the sandbox with this name.'),
+  schedule: optionalText('Only submissions of the schedule with this id.'),
+  since: optionalText('Start of the window of `createdAt`, inclusive, RFC 3339.'),
+  until: optionalText('End of the window of `createdAt`, inclusive, RFC 3339.'),
 });
 
 // Source: facts, A.4 and B: Sandbox.

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { agent, newAgent } from '../../../sdk/src/schemas/agents';
 import { application, appRevision, newApplication } from '../../../sdk/src/schemas/applications';
-import * as catalogues from '../../../sdk/src/schemas/catalogues';
+import * as catalogues from '../../../sdk/src/schemas/catalogues.gen';
 import { env, eventRecord, revisionRecord } from '../../../sdk/src/schemas/common';
 import { customDomainShare } from '../../../sdk/src/schemas/custom-domains.gen';
 import { mcpFunction, newFunction } from '../../../sdk/src/schemas/functions';
-import * as images from '../../../sdk/src/schemas/images';
-import { integration } from '../../../sdk/src/schemas/integrations';
+import * as images from '../../../sdk/src/schemas/images.gen';
+import { integration } from '../../../sdk/src/schemas/integrations.gen';
+import { jobExecution, jobExecutionReceipt } from '../../../sdk/src/schemas/job-executions.gen';
 import * as jobs from '../../../sdk/src/schemas/jobs';
 import { model, newModel } from '../../../sdk/src/schemas/models';
 import {
@@ -24,12 +25,14 @@ import {
 import { policyUsages } from '../../../sdk/src/schemas/policies.gen';
 import * as sandboxes from '../../../sdk/src/schemas/sandboxes';
 import { forkRequest, forkResponse, snapshot, snapshotBody } from '../../../sdk/src/schemas/snapshots';
-import * as workspaces from '../../../sdk/src/schemas/workspaces';
+import * as workspaces from '../../../sdk/src/schemas/workspaces.gen';
 
 type Schemas = readonly [answer: z.core.$ZodType, body?: z.core.$ZodType];
 
 const FOLDER = join(__dirname, '../../../sdk/src/schemas');
 const load = createRequire(__filename);
+
+const hasSpec = (schema: z.core.$ZodType) => 'shape' in schema && 'spec' in (schema.shape as object);
 
 /** Records with a schema of their name, and one of a new record, in a generated file: those of kinds. */
 const KINDS: Readonly<Record<string, Schemas>> = Object.fromEntries(
@@ -40,7 +43,7 @@ const KINDS: Readonly<Record<string, Schemas>> = Object.fromEntries(
       return Object.entries(schemas).flatMap(([name, schema]): [string, Schemas][] => {
         const record = name.charAt(0).toUpperCase() + name.slice(1);
         const created = schemas[`new${record}`];
-        return created === undefined ? [] : [[record, [schema, created]]];
+        return created === undefined || !hasSpec(created) ? [] : [[record, [schema, created]]];
       });
     }),
 );
@@ -54,7 +57,7 @@ export const CLIENT: Readonly<Record<string, Schemas>> = {
   Application: [application, newApplication],
   Configuration: [catalogues.configuration],
   CoreEvent: [eventRecord],
-  CreateJobExecutionOutput: [jobs.jobExecutionReceipt],
+  CreateJobExecutionOutput: [jobExecutionReceipt],
   CreateJobExecutionRequest: [jobs.jobExecutionRequest, jobs.jobExecutionRequest],
   CustomDomainShareTarget: [customDomainShare],
   EgressGateway: [egressGateway, newEgressGateway],
@@ -65,7 +68,7 @@ export const CLIENT: Readonly<Record<string, Schemas>> = {
   ImageShareTarget: [images.imageShare],
   Integration: [integration],
   Job: [jobs.job, jobs.newJob],
-  JobExecution: [jobs.jobExecution],
+  JobExecution: [jobExecution],
   LocationResponse: [catalogues.location],
   MCPDefinition: [catalogues.mcpDefinition],
   Model: [model, newModel],

@@ -1,15 +1,12 @@
 // Accounts, which pay for the usage of workspaces.
 import { z } from 'zod';
+import { account } from '../../generated/workspaces.gen';
 import type { Kind } from '../../store/kind';
 
 /** The default account. */
 export const FIRST_ACCOUNT = 'account-1';
 
-export const shownAccount = z.object({
-  id: z.string(),
-  name: z.string(),
-  createdAt: z.iso.datetime(),
-});
+export const shownAccount = account.extend({ createdAt: z.iso.datetime() });
 
 export type Account = z.infer<typeof shownAccount>;
 

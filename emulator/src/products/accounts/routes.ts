@@ -1,6 +1,8 @@
 // `/accounts` and their metrics (Specification, Account metrics, Metrics enum discovery).
 import { z } from 'zod';
 import { timestamp, utcMoment } from '../../fields/metadata';
+import { accountMetrics, values } from '../../generated/billing.gen';
+import { rows } from '../../generated/rows.gen';
 import { type Call, ok, parseWith, type Route } from '../../http/call';
 import { enter, workspacesOf } from '../../identity/credentials';
 import { allows } from '../../identity/scopes';
@@ -64,61 +66,26 @@ const parameters = windowParameters.extend({
   ...Object.fromEntries(UNSUPPORTED.map((name) => [name, unsupported])),
 });
 
-const amounts = z.object({ cost: z.number(), usage: z.number().optional() });
-
-const entry = z.object({
-  workspace: z.string().optional(),
-  resourceType: z.string().optional(),
-  resourceName: z.string().optional(),
-  resourceUuid: z.string().optional(),
-  billingDimension: z.enum(DIMENSION_NAMES).optional(),
-  summary: amounts,
-  timeseries: z.array(amounts.extend({ timestamp: z.iso.datetime() })),
-});
-
-const metrics = z.object({
-  startTime: z.iso.datetime(),
-  endTime: z.iso.datetime(),
-  resolution: z.enum(RESOLUTIONS),
-  summary: z.object({ totalCost: z.number(), totalUsage: z.number().optional() }),
-  data: z.array(entry),
-  meta: z.object({ hasMore: z.boolean(), nextCursor: z.string() }),
-});
-
-const values = z.object({ values: z.array(z.string()) });
-
 const position = z.array(z.string());
 
 export const accountRoutes: Route[] = [
   {
-    method: 'GET',
-    path: '/accounts',
-    summary: 'List the accounts of the caller',
-    scope: 'admin',
-    ofAccount: true,
+    ...rows.accounts.list,
     answer: z.array(shownAccount),
     handle: (call) =>
       ok(call.platform.store.all(accountKind, NOWHERE).filter(({ id }) => id === call.accountId)),
   },
   {
-    method: 'GET',
-    path: '/accounts/:accountId/metrics',
-    summary: 'Read usage and costs of an account, as time series',
-    scope: 'admin',
-    ofAccount: true,
+    ...rows.accounts.metrics,
     query: parameters,
-    answer: metrics,
+    answer: accountMetrics,
     handle: (call) => {
       const account = accountOf(call);
       return ok(metricsOf(account, call));
     },
   },
   {
-    method: 'GET',
-    path: '/accounts/:accountId/metrics/enums/group-by',
-    summary: 'List the dimensions that metrics can be grouped by',
-    scope: 'admin',
-    ofAccount: true,
+    ...rows.accounts.groupByValues,
     answer: values,
     handle: (call) => {
       accountOf(call);
@@ -126,11 +93,7 @@ export const accountRoutes: Route[] = [
     },
   },
   {
-    method: 'GET',
-    path: '/accounts/:accountId/metrics/enums/resource-types',
-    summary: 'List the resource types with usage in a window',
-    scope: 'admin',
-    ofAccount: true,
+    ...rows.accounts.resourceTypes,
     query: windowParameters,
     answer: values,
     handle: (call) => {
@@ -143,7 +106,7 @@ export const accountRoutes: Route[] = [
   },
 ];
 
-function metricsOf(account: string, call: Call): z.infer<typeof metrics> {
+function metricsOf(account: string, call: Call) {
   const asked = read(call);
   const { window, resolution, groups, filter } = asked;
   if (!call.accountAdmin && (filter.workspace !== undefined || groups.includes('workspace'))) {
@@ -241,12 +204,7 @@ function accountOf(call: Call): string {
   return id;
 }
 
-function showGroup(
-  group: Grouped,
-  buckets: readonly number[],
-  groups: readonly Group[],
-  withUsage: boolean,
-): z.infer<typeof entry> {
+function showGroup(group: Grouped, buckets: readonly number[], groups: readonly Group[], withUsage: boolean) {
   const by = (...any: Group[]) => any.some((name) => groups.includes(name));
   const { workspace, resourceType, resourceName, resourceUuid, billingDimension } = group;
   const show = (amount: { cost: number; usage: number }) => ({

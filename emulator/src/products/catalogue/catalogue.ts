@@ -1,17 +1,6 @@
 // Hub entries of deployable items.
-import { z } from 'zod';
 
-export const hubEntry = z.object({
-  name: z.string(),
-  displayName: z.string(),
-  description: z.string(),
-  categories: z.array(z.object({ name: z.string() })),
-  coming_soon: z.boolean(),
-  enterprise: z.boolean(),
-  hidden: z.boolean(),
-});
-
-/** An object that fits the schema `hubEntry`. */
+/** What all hubs tell of an item. */
 export function shownInHub(name: string, displayName: string, description: string, category: string) {
   return {
     name,

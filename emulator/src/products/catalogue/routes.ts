@@ -3,51 +3,21 @@
 import { z } from 'zod';
 import { timestamp } from '../../fields/metadata';
 import { REGION_FACTS } from '../../fields/regions';
+import {
+  changelog,
+  configuration,
+  location,
+  publicIps,
+  sandboxDefinition,
+  template,
+} from '../../generated/catalogues.gen';
 import { rows } from '../../generated/rows.gen';
+import { feature, features } from '../../generated/workspaces.gen';
 import { type Call, ok, type Route } from '../../http/call';
 import { bareListOf, partsOf } from '../../http/lists';
 import { forbidden, notFound } from '../../problem';
-import { hubEntry, shownInHub } from './catalogue';
-import { BUILT_IN_TEMPLATES, EVERYWHERE, type Template, templateKind, templateRecord } from './templates';
-
-const sandboxDefinition = hubEntry.extend({ image: z.string(), memory: z.int(), ports: z.array(z.json()) });
-const region = z.object({
-  name: z.string(),
-  location: z.string(),
-  country: z.string(),
-  continent: z.string(),
-  allowed: z.string(),
-  drivesAvailable: z.boolean(),
-  egressAvailable: z.boolean(),
-  proxyAvailable: z.boolean(),
-});
-const place = z.object({ name: z.string(), displayName: z.string() });
-const configuration = z.object({
-  continents: z.array(place),
-  countries: z.array(place),
-  privateLocations: z.array(z.json()),
-  regions: z.array(region),
-  detectedRegion: z.string(),
-});
-const location = z.object({
-  location: z.string(),
-  region: z.string(),
-  country: z.string(),
-  continent: z.string(),
-  status: z.string(),
-  flavors: z.array(z.object({ name: z.string(), type: z.string() })),
-});
-const feature = z.object({
-  featureKey: z.string(),
-  enabled: z.boolean(),
-  variant: z.string(),
-  payload: z.record(z.string(), z.json()),
-  evaluatedAt: z.iso.datetime(),
-});
-const publicIps = z.record(
-  z.string(),
-  z.object({ description: z.string(), ipv4Cidrs: z.array(z.string()), ipv6Cidrs: z.array(z.string()) }),
-);
+import { shownInHub } from './catalogue';
+import { BUILT_IN_TEMPLATES, EVERYWHERE, type Template, templateKind } from './templates';
 
 /** Optional features of workspaces. In the emulator every workspace has all of them. */
 const FEATURES = ['applications', 'drives', 'egress', 'images', 'snapshots', 'volumes'];
@@ -55,16 +25,16 @@ const FEATURES = ['applications', 'drives', 'egress', 'images', 'snapshots', 'vo
 export const catalogueRoutes: Route[] = [
   {
     ...rows.templates.list,
-    answer: z.array(templateRecord),
+    answer: z.array(template),
     handle: (call) =>
       bareListOf(
-        partsOf(call, templateKind, (template) => template, { workspace: EVERYWHERE }),
+        partsOf(call, templateKind, (one) => one, { workspace: EVERYWHERE }),
         { items: BUILT_IN_TEMPLATES.filter(({ name }) => !storedTemplate(name, call)) },
       ),
   },
   {
     ...rows.templates.get,
-    answer: templateRecord,
+    answer: template,
     handle: (call) => {
       const name = call.param('templateName');
       const template =
@@ -121,7 +91,7 @@ export const catalogueRoutes: Route[] = [
   },
   {
     ...rows.features.list,
-    answer: z.object({ features: z.record(z.string(), z.boolean()) }),
+    answer: features,
     handle: () => ok({ features: Object.fromEntries(FEATURES.map((key) => [key, true])) }),
   },
   {
@@ -138,7 +108,9 @@ export const catalogueRoutes: Route[] = [
   },
   {
     ...rows.configuration.changelog,
-    answer: z.object({ entries: z.array(z.object({ version: z.string(), title: z.string() })) }),
+    answer: changelog.extend({
+      entries: z.array(z.object({ version: z.string(), title: z.string() })),
+    }),
     // Newest first, by the API version that introduced it.
     handle: () =>
       ok({

@@ -1,29 +1,9 @@
 // Templates: starter projects, the same for every workspace (Specification, Template).
 import { z } from 'zod';
+import { template } from '../../generated/catalogues.gen';
 import type { Kind } from '../../store/kind';
 
-const variable = z.object({
-  name: z.string(),
-  description: z.string().optional(),
-  integration: z.string().optional(),
-  path: z.string().optional(),
-  secret: z.boolean().optional(),
-});
-
-export const templateRecord = z.object({
-  name: z.string().min(1, 'must not be empty'),
-  description: z.string().optional(),
-  defaultBranch: z.string().optional(),
-  downloadCount: z.int().optional(),
-  forksCount: z.int().optional(),
-  starCount: z.int().optional(),
-  icon: z.string().optional(),
-  iconDark: z.string().optional(),
-  sha: z.string().optional(),
-  topics: z.array(z.string()).optional(),
-  url: z.string().optional(),
-  variables: z.array(variable).optional(),
-});
+export const templateRecord = template.extend({ name: z.string().min(1, 'must not be empty') });
 
 export type Template = z.infer<typeof templateRecord>;
 

@@ -1,6 +1,6 @@
 // Images of workloads, registered by name with a tag per version.
 import { z } from 'zod';
-import { type Event, shownEvent, withEvent } from '../../fields/events';
+import { type Event, withEvent } from '../../fields/events';
 import { type AnswerContext, resourceName, timestamp, type Writer } from '../../fields/metadata';
 import type { Platform } from '../../platform/platform';
 import type { Shared } from '../../platform/sharing';
@@ -23,36 +23,6 @@ export const newImage = z.object({
     .string('is missing: sources cannot be uploaded here, only built images can be registered')
     .regex(/^\S+$/, 'must not be empty or contain spaces'),
   generation: z.enum(['mk2', 'mk3'], 'must be mk2 or mk3').optional(),
-});
-
-/** The answer to registering an image. */
-export const shownBuild = z.object({
-  name: z.string(),
-  resourceType: z.string(),
-  image: z.string(),
-  message: z.string(),
-});
-
-const shownTag = z.object({
-  name: z.string(),
-  size: z.int(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-});
-
-/** The result of `showImage`. */
-export const shownImage = z.object({
-  metadata: z.object({
-    name: z.string(),
-    resourceType: z.string(),
-    workspace: z.string(),
-    sourceWorkspace: z.string().optional(),
-    status: z.literal('BUILT'),
-    events: z.array(shownEvent),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-  }),
-  spec: z.object({ size: z.int(), tags: z.array(shownTag) }),
 });
 
 interface Tag {

@@ -1,30 +1,15 @@
 // Image offers from one account to another. They wait a week for an answer.
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { timestamp, type Writer } from '../../fields/metadata';
+import type { pendingImageShare } from '../../generated/images.gen';
 import type { Kind } from '../../store/kind';
 
 const LIFETIME_MS = 7 * 24 * 3_600_000;
 /** How long an expired offer is still shown as expired, in milliseconds. */
 const REMEMBERED_MS = 30 * 24 * 3_600_000;
 
-export const shownPendingShare = z.object({
-  id: z.string(),
-  imageName: z.string(),
-  resourceType: z.string(),
-  sharedBy: z.string(),
-  sourceAccountId: z.string(),
-  sourceWorkspace: z.string(),
-  targetAccountId: z.string(),
-  targetWorkspace: z.string(),
-  expiresAt: z.iso.datetime(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  createdBy: z.string(),
-  updatedBy: z.string(),
-});
-
-export type PendingShare = z.infer<typeof shownPendingShare>;
+export type PendingShare = z.infer<typeof pendingImageShare>;
 
 export const pendingShareKind: Kind<PendingShare> = {
   name: 'pendingImageShares',

@@ -1,5 +1,6 @@
 // `/images` and `/pending-image-shares` (not shown in the specification, which has no scopes for them).
 import { z } from 'zod';
+import { image, imageBuild, imagesDeleted, imageShare, pendingImageShare } from '../../generated/images.gen';
 import { rows } from '../../generated/rows.gen';
 import { type Answer, type Call, ok, parseWith, type Route, route } from '../../http/call';
 import { isSet } from '../../http/flags';
@@ -18,27 +19,11 @@ import {
   referenceTo,
   registerImage,
   showImage,
-  shownBuild,
-  shownImage,
   withoutTag,
 } from './images';
-import {
-  createPendingShare,
-  isExpired,
-  type PendingShare,
-  pendingShareKind,
-  shownPendingShare,
-} from './pending-shares';
+import { createPendingShare, isExpired, type PendingShare, pendingShareKind } from './pending-shares';
 
 const newShare = z.object({ targetWorkspace: z.string(), targetAccountId: z.string().optional() });
-const shownTarget = z.object({
-  accountId: z.string(),
-  accountOwnerEmail: z.string().optional(),
-  pendingShareId: z.string().optional(),
-  status: z.enum(['shared', 'pending']),
-  workspace: z.string(),
-  workspaceDisplayName: z.string().optional(),
-});
 
 const nameOf = (call: Call) => `${call.param('resourceType')}/${call.param('imageName')}`;
 const imageOf = (call: Call) => find(call, imageKind, nameOf(call));
@@ -49,13 +34,13 @@ const stored = (call: Call, image: Image) =>
 export const imageRoutes: Route[] = [
   {
     ...rows.images.list,
-    answer: z.array(shownImage),
+    answer: z.array(image),
     handle: (call) => bareList(call, imageKind, showImage),
   },
   route({
     ...rows.images.create,
     body: newImage,
-    answer: shownBuild,
+    answer: imageBuild,
     handle: (call) => {
       const input = call.body();
       const { name, resourceType, image: source } = input;
@@ -69,7 +54,7 @@ export const imageRoutes: Route[] = [
   }),
   {
     ...rows.images.deleteAll,
-    answer: z.object({ deleted: z.int(), message: z.string() }),
+    answer: imagesDeleted,
     handle: (call) => {
       const idle = call.platform.store
         .all(imageKind, call.workspace)
@@ -80,12 +65,12 @@ export const imageRoutes: Route[] = [
   },
   {
     ...rows.images.get,
-    answer: shownImage,
+    answer: image,
     handle: (call) => ok(showImage(imageOf(call), call)),
   },
   {
     ...rows.images.delete,
-    answer: shownImage,
+    answer: image,
     handle: (call) => {
       const image = ownImageOf(call);
       if (isUsed(image, call.workspace, call.platform)) throw invalid(`image "${image.name}" is in use`);
@@ -94,23 +79,23 @@ export const imageRoutes: Route[] = [
   },
   {
     ...rows.images.deleteTag,
-    answer: shownImage,
+    answer: image,
     handle: (call) => stored(call, withoutTag(ownImageOf(call), call.param('tagName'), call, call.platform)),
   },
   {
     ...rows.images.shares,
-    answer: z.array(shownTarget),
+    answer: z.array(imageShare),
     handle: (call) => ok(targetsOf(call, imageOf(call))),
   },
   route({
     ...rows.images.share,
     body: newShare,
-    answer: shownImage,
+    answer: image,
     handle: shareImage,
   }),
   {
     ...rows.images.unshare,
-    answer: shownImage,
+    answer: image,
     handle: (call) => {
       const image = ownImageOf(call);
       const target = call.param('targetWorkspace');
@@ -122,7 +107,7 @@ export const imageRoutes: Route[] = [
   },
   {
     ...rows.imagesPendingShares.list,
-    answer: z.array(shownPendingShare),
+    answer: z.array(pendingImageShare),
     handle: (call) => {
       const { direction } = parseWith(rows.imagesPendingShares.list.query, Object.fromEntries(call.query));
       const isAsked = ({ sourceWorkspace, targetWorkspace }: PendingShare) =>
@@ -135,7 +120,7 @@ export const imageRoutes: Route[] = [
   },
   {
     ...rows.imagesPendingShares.accept,
-    answer: shownImage,
+    answer: image,
     handle: accept,
   },
   {
@@ -215,7 +200,7 @@ function offersOf(call: Call, { name, resourceType }: Image): PendingShare[] {
   );
 }
 
-function targetsOf(call: Call, image: Image): z.infer<typeof shownTarget>[] {
+function targetsOf(call: Call, image: Image): z.infer<typeof imageShare>[] {
   const { store } = call.platform;
   const describe = (name: string): Workspace | undefined => store.get(workspaceKind, NOWHERE, name);
   const shown = (workspace: string, status: 'shared' | 'pending') => {

@@ -1,27 +1,22 @@
 // Integrations (Specification, Integration connection model endpoint configurations), and the MCP servers made from
 // them.
 import { z } from 'zod';
+import { mcpDefinition } from '../../generated/catalogues.gen';
+import { integration } from '../../generated/integrations.gen';
 import { rows } from '../../generated/rows.gen';
 import { type Call, ok, type Route } from '../../http/call';
 import { find } from '../../http/objects';
 import { notFound } from '../../problem';
-import { hubEntry, shownInHub } from '../catalogue/catalogue';
+import { shownInHub } from '../catalogue/catalogue';
 import { connectionKind } from '../connections/connections';
 import { type Integration, integrationOf, INTEGRATIONS } from './integrations';
 
-const endpoint = z.object({ method: z.string(), models: z.array(z.string()) });
-const endpoints = z.record(z.string(), endpoint);
 const model = z.object({ id: z.string(), name: z.string() });
-const mcpDefinition = hubEntry.extend({
-  integration: z.string(),
-  transport: z.string(),
-  form: z.object({ config: z.record(z.string(), z.string()), secrets: z.record(z.string(), z.string()) }),
-});
 
 export const integrationRoutes: Route[] = [
   {
     ...rows.integrationConnections.endpointConfigurations,
-    answer: endpoints,
+    answer: integration.shape.endpoints,
     handle: (call) => ok(integrationBehind(call)?.endpoints ?? {}),
   },
   {
@@ -42,19 +37,11 @@ export const integrationRoutes: Route[] = [
   },
   {
     ...rows.integrations.get,
-    answer: z.object({
-      name: z.string(),
-      additionalInfos: z.record(z.string(), z.string()),
-      endpoints,
-      headers: z.record(z.string(), z.string()),
-      params: z.record(z.string(), z.string()),
-      organizations: z.array(z.json()),
-      repositories: z.array(z.json()),
-    }),
+    answer: integration,
     handle: (call) => {
-      const integration = integrationOf(call.param('integrationName'));
-      if (!integration) throw notFound(`integration "${call.param('integrationName')}" does not exist`);
-      const { name, displayName, description, endpoints: offered = {} } = integration;
+      const found = integrationOf(call.param('integrationName'));
+      if (!found) throw notFound(`integration "${call.param('integrationName')}" does not exist`);
+      const { name, displayName, description, endpoints: offered = {} } = found;
       return ok({
         name,
         additionalInfos: { displayName, description },

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { timestamp, type Writer } from '../../fields/metadata';
+import { jobExecution } from '../../generated/job-executions.gen';
 import type { ChangingKind, Platform, Scene } from '../../platform/platform';
 import { statusOf } from '../../platform/rollout';
 import { conflict, invalid, Problem } from '../../problem';
@@ -38,82 +39,10 @@ export const newExecution = z.object({
   allowQueue: z.boolean().optional(),
 });
 
-/** The result of `showAccepted`. */
-export const shownAccepted = z.object({
-  executionId: z.string(),
-  id: z.string(),
-  jobId: z.string(),
-  workspaceId: z.string(),
-  tasks: z.array(taskInput),
-});
+const { status } = jobExecution.shape;
 
-export const EXECUTION_STATUSES = [
-  'queued',
-  'pending',
-  'running',
-  'cancelling',
-  'cancelled',
-  'failed',
-  'succeeded',
-  'timeout',
-] as const;
-
-const TASK_STATUSES = [
-  'unspecified',
-  'pending',
-  'reconciling',
-  'failed',
-  'succeeded',
-  'running',
-  'cancelled',
-] as const;
-
-/** The result of `showTask`. */
-export const shownTask = z.object({
-  metadata: z.object({
-    name: z.string(),
-    createdAt: z.iso.datetime(),
-    scheduledAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-    startedAt: z.iso.datetime().optional(),
-    completedAt: z.iso.datetime().optional(),
-  }),
-  spec: z.object({ maxRetries: z.int().optional(), timeout: z.string().optional() }),
-  status: z.enum(TASK_STATUSES),
-  conditions: z.array(
-    z.object({ type: z.string(), state: z.string(), reason: z.string(), message: z.string().optional() }),
-  ),
-});
-
-/** The result of `showExecution`. */
-export const shownExecution = z.object({
-  metadata: z.object({
-    id: z.string(),
-    job: z.string(),
-    workspace: z.string(),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-    startedAt: z.iso.datetime().optional(),
-    completedAt: z.iso.datetime().optional(),
-  }),
-  spec: z.object({
-    envOverride: z.record(z.string(), z.string()).optional(),
-    memoryOverride: z.int().optional(),
-    parallelism: z.int(),
-    tasks: z.array(shownTask),
-    timeout: z.int().optional(),
-  }),
-  stats: z.object({
-    total: z.int(),
-    success: z.int(),
-    failure: z.int(),
-    running: z.int(),
-    cancelled: z.int(),
-    retried: z.int(),
-  }),
-  status: z.enum(EXECUTION_STATUSES),
-  tasks: z.array(shownTask),
-});
+/** All statuses of executions. */
+export const EXECUTION_STATUSES = status.options;
 
 interface Task {
   input: z.infer<typeof taskInput>;
@@ -145,7 +74,7 @@ export interface Execution {
   startedAt?: number | undefined;
   updatedAt: number;
   completedAt?: number | undefined;
-  status: (typeof EXECUTION_STATUSES)[number];
+  status: z.infer<typeof status>;
   /** While it is being cancelled: when the cancellation ends. */
   cancelledAt?: number | undefined;
 }
@@ -177,7 +106,7 @@ export const executionKind: ChangingKind<Execution> = {
     startedAt: storedMs.optional(),
     updatedAt: storedMs,
     completedAt: storedMs.optional(),
-    status: z.enum(EXECUTION_STATUSES),
+    status,
     cancelledAt: storedMs.optional(),
   }),
   columns: (execution) => ({

@@ -4,7 +4,8 @@ import { jsonOf } from '../../http/exchange';
 import { answerAt, endpoint, type Inference } from '../../inference/endpoint';
 import type { Visit } from '../../inference/gateway';
 import { deployed } from '../workloads/deployed';
-import { createExecution, executionKind, newExecution, showAccepted, shownAccepted } from './executions';
+import { jobExecutionReceipt } from '../../generated/job-executions.gen';
+import { createExecution, executionKind, newExecution, showAccepted } from './executions';
 import { jobKind } from './jobs';
 
 const endpoints = [
@@ -13,7 +14,7 @@ const endpoints = [
     path: '/executions',
     summary: 'Execute a job',
     body: newExecution,
-    answer: shownAccepted,
+    answer: jobExecutionReceipt,
     handle: execute,
   }),
 ];

@@ -1,6 +1,7 @@
 // `/jobs` and their executions (Specification, Inference endpoints, shows only the endpoint at the root of the
 // address).
 import { z } from 'zod';
+import { jobExecution, jobExecutionReceipt, jobTask } from '../../generated/job-executions.gen';
 import { rows } from '../../generated/rows.gen';
 import { type Answer, type Call, ok, route, type Route } from '../../http/call';
 import { cursorAt, fingerprintOf, positionOf } from '../../http/cursors';
@@ -18,9 +19,6 @@ import {
   executionKind,
   newExecution,
   showAccepted,
-  shownAccepted,
-  shownExecution,
-  shownTask,
   showExecution,
   showTasks,
 } from './executions';
@@ -37,7 +35,7 @@ export const jobRoutes: Route[] = [
     query: listQuery(LISTED).extend({
       offset: z.string().optional().describe('Items to skip; before 2026-04-28 only.'),
     }),
-    answer: listOf(shownExecution),
+    answer: listOf(jobExecution),
     handle: (call) => {
       const under = jobOf(call).metadata.name;
       return hasPagedLists(call.version)
@@ -48,7 +46,7 @@ export const jobRoutes: Route[] = [
   route({
     ...rows.jobsExecutions.create,
     body: newExecution,
-    answer: shownAccepted,
+    answer: jobExecutionReceipt,
     handle: (call) => {
       const execution = createExecution(jobOf(call), call.body(), call, call.platform);
       call.platform.store.insert(executionKind, call.workspace, execution);
@@ -57,12 +55,12 @@ export const jobRoutes: Route[] = [
   }),
   {
     ...rows.jobsExecutions.get,
-    answer: shownExecution,
+    answer: jobExecution,
     handle: (call) => ok(showExecution(executionOf(call), call)),
   },
   {
     ...rows.jobsExecutions.cancel,
-    answer: shownExecution,
+    answer: jobExecution,
     handle: (call) => {
       const cancelled = cancelExecution(executionOf(call), call.at, call.platform);
       return ok(showExecution(update(call, executionKind, cancelled), call));
@@ -71,7 +69,7 @@ export const jobRoutes: Route[] = [
   {
     ...rows.jobsExecutions.tasks,
     query: listQuery({}).pick({ limit: true, cursor: true }),
-    answer: listOf(shownTask),
+    answer: listOf(jobTask),
     handle: (call) => pageOfTasks(call, executionOf(call)),
   },
 ];

@@ -5,6 +5,7 @@ import { type Event, shownEvent, withEvent } from '../../fields/events';
 import {
   createMetadata,
   newMetadata,
+  origins,
   type AnswerContext,
   type StoredMetadata,
   type Writer,
@@ -198,10 +199,7 @@ export function gatewayKey({ vpc, metadata }: Gateway): string {
 
 const shownMetadata = named.extend({
   workspace: z.string(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  createdBy: z.string(),
-  updatedBy: z.string(),
+  ...origins,
 });
 const shownState = { events: z.array(shownEvent), status: z.string() };
 

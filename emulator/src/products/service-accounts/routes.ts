@@ -1,6 +1,7 @@
 // `/service_accounts` and their API keys (the specification shows only their scopes).
 import { z } from 'zod';
 import { rows } from '../../generated/rows.gen';
+import { createdServiceAccount, serviceAccount } from '../../generated/workspaces.gen';
 import { type Call, ok, type Route, route } from '../../http/call';
 import { allows, grantedBy, limited, type Scope } from '../../identity/scopes';
 import { newSecret } from '../../identity/secrets';
@@ -14,7 +15,6 @@ import {
   changeServiceAccount,
   createApiKey,
   createdApiKey,
-  createdServiceAccount,
   createServiceAccount,
   deleteServiceAccount,
   findServiceAccount,
@@ -24,7 +24,6 @@ import {
   serviceAccountKind,
   showApiKey,
   shownApiKey,
-  shownServiceAccount,
   showServiceAccount,
 } from './service-accounts';
 
@@ -33,7 +32,7 @@ const NEVER_AGAIN = { 'cache-control': 'no-store' };
 export const serviceAccountRoutes: Route[] = [
   {
     ...rows.serviceAccounts.list,
-    answer: z.array(shownServiceAccount),
+    answer: z.array(serviceAccount),
     handle: (call) => {
       const show = (account: ServiceAccount) =>
         account.workspace === call.workspace ? showServiceAccount(account) : undefined;
@@ -55,7 +54,7 @@ export const serviceAccountRoutes: Route[] = [
   route({
     ...rows.serviceAccounts.update,
     body: changedServiceAccount,
-    answer: shownServiceAccount,
+    answer: serviceAccount,
     handle: (call) => {
       const changed = changeServiceAccount(found(call), call.body(), call.at);
       call.platform.store.update(serviceAccountKind, NOWHERE, changed);
@@ -64,7 +63,7 @@ export const serviceAccountRoutes: Route[] = [
   }),
   {
     ...rows.serviceAccounts.delete,
-    answer: shownServiceAccount,
+    answer: serviceAccount,
     handle: (call) => {
       const account = found(call);
       deleteServiceAccount(account, call.platform);

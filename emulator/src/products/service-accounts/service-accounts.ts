@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { duration, durationMs } from '../../fields/durations';
 import { timestamp, type Writer } from '../../fields/metadata';
+import { apiKeyRecord, type serviceAccount } from '../../generated/workspaces.gen';
 import { grantedBy, limited, SCOPES, type Scope } from '../../identity/scopes';
 import { storedScopes } from '../../identity/stored-scopes';
 import { hashOf, isSameHash, newSecret, storedHash } from '../../identity/secrets';
@@ -18,16 +19,6 @@ const accountName = z.string().min(1, 'must not be empty').max(63, 'must have at
 
 export const newServiceAccount = z.object({ name: accountName, description });
 export const changedServiceAccount = z.object({ name: accountName.optional(), description });
-
-export const shownServiceAccount = z.object({
-  client_id: z.string(),
-  name: z.string(),
-  description: z.string().optional(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-});
-/** Includes the secret, which no other answer contains. */
-export const createdServiceAccount = shownServiceAccount.extend({ client_secret: z.string() });
 
 export interface ServiceAccount {
   clientId: string;
@@ -76,18 +67,7 @@ export const newApiKey = z.object({
   scopes: scopeList.min(1, 'must not be empty').optional(),
 });
 
-export const shownApiKey = z.object({
-  id: z.string(),
-  name: z.string().optional(),
-  sub: z.string(),
-  sub_type: z.enum(['service_account', 'user']),
-  scopes: scopeList.optional(),
-  expires_in: z.string().optional(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  createdBy: z.string(),
-  updatedBy: z.string(),
-});
+export const shownApiKey = apiKeyRecord.omit({ apiKey: true }).extend({ scopes: scopeList.optional() });
 /** Includes the key itself, which no other answer contains. */
 export const createdApiKey = shownApiKey.extend({ apiKey: z.string() });
 
@@ -189,7 +169,7 @@ export function deleteServiceAccount(account: ServiceAccount, { store, clock }: 
   store.remove(serviceAccountKind, NOWHERE, clientId);
 }
 
-export function showServiceAccount(account: ServiceAccount): z.infer<typeof shownServiceAccount> {
+export function showServiceAccount(account: ServiceAccount): z.infer<typeof serviceAccount> {
   const { clientId, name, description: about, createdAt, updatedAt } = account;
   return {
     client_id: clientId,

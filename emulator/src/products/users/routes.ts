@@ -1,6 +1,7 @@
 // `/users` and `/profile/invitations`: the members of a workspace (the specification shows only their scopes).
 import { z } from 'zod';
 import { rows } from '../../generated/rows.gen';
+import { pendingInvitation, workspaceUser } from '../../generated/workspaces.gen';
 import { type Call, ok, type Route, route, type Row } from '../../http/call';
 import { grantedBy } from '../../identity/scopes';
 import { bareListOf, partsOf } from '../../http/lists';
@@ -21,8 +22,6 @@ import {
   showInvitation,
   shownAsInvited,
   shownAsMember,
-  shownInvitation,
-  shownMember,
   type User,
   userKind,
 } from './users';
@@ -30,7 +29,7 @@ import {
 export const userRoutes: Route[] = [
   {
     ...rows.workspacesUsers.list,
-    answer: z.array(shownMember),
+    answer: z.array(workspaceUser),
     handle: (call) =>
       bareListOf(
         partsOf(call, memberKind, (member) => shownAsMember(member, call.platform)),
@@ -40,7 +39,7 @@ export const userRoutes: Route[] = [
   route({
     ...rows.workspacesUsers.invite,
     body: newInvitation,
-    answer: shownInvitation,
+    answer: pendingInvitation,
     handle: (call) => {
       const confined = isConfined(call, call.platform);
       const input = { ...call.body(), scopes: grantedBy(call.scopes), confined };
@@ -50,7 +49,7 @@ export const userRoutes: Route[] = [
   route({
     ...rows.workspacesUsers.update,
     body: changedMember,
-    answer: shownMember,
+    answer: workspaceUser,
     handle: (call) => {
       const member = findMember(call.param('subOrEmail'), call.workspace, call.platform);
       return ok(changeRole(member, call.body().role, call.scopes, call.workspace, call.platform));
@@ -66,7 +65,7 @@ export const userRoutes: Route[] = [
   },
   {
     ...rows.workspacesInvitations.list,
-    answer: z.array(shownInvitation),
+    answer: z.array(pendingInvitation),
     handle: (call) => {
       const email = person(call).email.toLowerCase();
       const invitation = ({ name }: Workspace) => {
@@ -83,7 +82,7 @@ export const userRoutes: Route[] = [
 function answering(row: Row, accepted: boolean): Route {
   return {
     ...row,
-    answer: shownInvitation,
+    answer: pendingInvitation,
     handle: (call) => {
       const place = { workspace: call.param('workspaceName'), at: call.at };
       return ok(showInvitation(answerInvitation(person(call), accepted, place, call.platform)));

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { timestamp, type Writer } from '../../fields/metadata';
+import type { pendingInvitation, workspaceUser } from '../../generated/workspaces.gen';
 import { covers, type Scope } from '../../identity/scopes';
 import { storedScopes } from '../../identity/stored-scopes';
 import type { Platform } from '../../platform/platform';
@@ -109,27 +110,6 @@ export const invitationKind: Kind<Invitation> = {
 export const newInvitation = z.object({ email, role: role.optional() });
 export const changedMember = z.object({ role });
 
-export const shownMember = z.object({
-  sub: z.string(),
-  email,
-  email_verified: z.boolean(),
-  given_name: z.string().optional(),
-  family_name: z.string().optional(),
-  role,
-  accepted: z.boolean(),
-  expired: z.boolean(),
-  source: z.string(),
-});
-
-export const shownInvitation = z.object({
-  email,
-  role,
-  workspace: z.string(),
-  invitedBy: z.string(),
-  createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime(),
-});
-
 export function createUser(
   user: Omit<User, 'sub' | 'createdAt'>,
   at: number,
@@ -230,7 +210,7 @@ function invited(
   return user;
 }
 
-export function showInvitation({ scopes: _, ...shown }: Invitation): z.infer<typeof shownInvitation> {
+export function showInvitation({ scopes: _, ...shown }: Invitation): z.infer<typeof pendingInvitation> {
   return shown;
 }
 
@@ -251,7 +231,10 @@ export function answerInvitation(
 }
 
 /** A member as others see them; undefined if the user no longer exists. */
-export function shownAsMember(member: Member, { store }: Platform): z.infer<typeof shownMember> | undefined {
+export function shownAsMember(
+  member: Member,
+  { store }: Platform,
+): z.infer<typeof workspaceUser> | undefined {
   const user = store.get(userKind, NOWHERE, member.sub);
   return user && showMember(user, member, true);
 }
@@ -260,7 +243,7 @@ export function shownAsMember(member: Member, { store }: Platform): z.infer<type
 export function shownAsInvited(
   invitation: Invitation,
   platform: Platform,
-): z.infer<typeof shownMember> | undefined {
+): z.infer<typeof workspaceUser> | undefined {
   const user = userByEmail(invitation.email, platform);
   return user && showMember(user, { ...invitation, source: 'invitation' }, false);
 }
@@ -279,12 +262,12 @@ export function findMember(subOrEmail: string, workspace: string, platform: Plat
 
 /** Changes the role of a member. Throws a 403 if a member becomes an admin with more scopes than `held`. */
 export function changeRole(
-  stored: z.infer<typeof shownMember>,
+  stored: z.infer<typeof workspaceUser>,
   changed: Role,
   held: readonly Scope[],
   workspace: string,
   platform: Platform,
-): z.infer<typeof shownMember> {
+): z.infer<typeof workspaceUser> {
   const { store } = platform;
   if (changed === 'member') refuseLastAdmin(stored, workspace, platform);
   const member = store.get(memberKind, workspace, stored.sub);
@@ -301,7 +284,7 @@ export function changeRole(
 
 /** Removes a member or an invitation. Throws a 409 for the last admin. */
 export function removeMember(
-  stored: z.infer<typeof shownMember>,
+  stored: z.infer<typeof workspaceUser>,
   workspace: string,
   platform: Platform,
 ): void {
@@ -310,7 +293,11 @@ export function removeMember(
   platform.store.remove(invitationKind, workspace, stored.email.toLowerCase());
 }
 
-function refuseLastAdmin(member: z.infer<typeof shownMember>, workspace: string, { store }: Platform): void {
+function refuseLastAdmin(
+  member: z.infer<typeof workspaceUser>,
+  workspace: string,
+  { store }: Platform,
+): void {
   const admins = store.all(memberKind, workspace).filter((other) => other.role === 'admin');
   if (admins.length > 1 || admins[0]?.sub !== member.sub) return;
   throw conflict(`${member.email} is the last admin of workspace "${workspace}"`);
@@ -320,7 +307,7 @@ function showMember(
   user: User,
   { role: held, source }: Pick<Member, 'role' | 'source'>,
   accepted: boolean,
-): z.infer<typeof shownMember> {
+): z.infer<typeof workspaceUser> {
   return {
     sub: user.sub,
     email: user.email,

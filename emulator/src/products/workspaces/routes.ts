@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { resourceName } from '../../fields/metadata';
 import { authorize } from '../../http/authorize';
 import { rows } from '../../generated/rows.gen';
+import { workspaceAvailability } from '../../generated/workspaces.gen';
 import { type Call, ok, type Route, route } from '../../http/call';
 import { flag } from '../../fields/flags';
 import { isSet } from '../../http/flags';
@@ -14,7 +15,6 @@ import { NOWHERE } from '../../store/kind';
 import { addMember, findMember, isConfined, removeMember } from '../users/users';
 import { endSharesOf } from './shares';
 import {
-  AVAILABILITY_REASONS,
   changedWorkspace,
   changeWorkspace,
   countResources,
@@ -27,12 +27,6 @@ import {
   type Workspace,
   workspaceKind,
 } from './workspaces';
-
-const availability = z.object({
-  available: z.boolean(),
-  reason: z.enum(AVAILABILITY_REASONS).optional(),
-  message: z.string().optional(),
-});
 
 export const workspaceRoutes: Route[] = [
   {
@@ -63,7 +57,7 @@ export const workspaceRoutes: Route[] = [
     ...rows.workspaces.availability,
     query: z.object({ withReason: flag }),
     body: z.object({ name: resourceName }),
-    answer: z.union([z.boolean(), availability]),
+    answer: z.union([z.boolean(), workspaceAvailability]),
     handle: (call) => {
       const { name } = call.body();
       const reason = whyUnavailable(name, call.platform);

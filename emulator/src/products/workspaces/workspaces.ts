@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { resourceName, timestamp, type Writer } from '../../fields/metadata';
+import { workspace, type workspaceAvailability } from '../../generated/workspaces.gen';
 import type { Platform } from '../../platform/platform';
 import { conflict, invalid, notFound } from '../../problem';
 import { type Kind, NOWHERE } from '../../store/kind';
@@ -39,19 +40,9 @@ const settings = z.object({
 export const newWorkspace = settings.extend({ name: resourceName });
 export const changedWorkspace = settings.extend({ name: z.string().optional() });
 
-export const shownWorkspace = settings.extend({
-  id: z.string(),
-  name: resourceName,
-  accountId: z.string(),
-  status: z.literal('ready'),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  createdBy: z.string(),
-  updatedBy: z.string(),
-  resourceCounts: z.record(z.string(), z.int()).optional(),
-});
+export const shownWorkspace = workspace.extend({ runtime: settings.shape.runtime });
 
-export type Workspace = Omit<z.infer<typeof shownWorkspace>, 'status' | 'resourceCounts'>;
+export type Workspace = Omit<z.infer<typeof shownWorkspace>, 'status' | 'statusReason' | 'resourceCounts'>;
 
 export const workspaceKind: Kind<Workspace> = {
   name: 'workspaces',
@@ -63,13 +54,11 @@ export const workspaceKind: Kind<Workspace> = {
   }),
 };
 
-export const AVAILABILITY_REASONS = ['taken', 'forbidden_reserved', 'forbidden_v_prefix'] as const;
-
 /** The reason why a name is unavailable; undefined if it is available. */
 export function whyUnavailable(
   name: string,
   { store }: Platform,
-): (typeof AVAILABILITY_REASONS)[number] | undefined {
+): z.infer<typeof workspaceAvailability>['reason'] {
   if (RESERVED.includes(name)) return 'forbidden_reserved';
   if (/^v\d+$/.test(name)) return 'forbidden_v_prefix';
   return store.get(workspaceKind, NOWHERE, name) && 'taken';

@@ -1,5 +1,21 @@
 // The endpoints inside a sandbox: files, processes and mounts (Specification, Inference endpoints, Sandbox REST API).
 import { z } from 'zod';
+import {
+  sandboxFile,
+  fileMatches,
+  contentMatches,
+  sandboxDirectory,
+  fileUpload,
+  fileUploads,
+  fileUploadPart,
+  fileUploadParts,
+  sandboxProcessLogs,
+  sandboxUpgrade,
+  sandboxHealth,
+  driveMount,
+  driveMounts,
+  environmentReload,
+} from '../../../generated/sandbox-session.gen';
 import { ok } from '../../../http/call';
 import { flag } from '../../../fields/flags';
 import { type Endpoint, endpoint } from '../../../inference/endpoint';
@@ -45,66 +61,10 @@ const digits = z.string().regex(/^\d+$/);
 const wholeNumber = digits.optional();
 const names = z.string().optional().describe('Separated by commas.');
 
-const shownFile = z.object({
-  path: z.string(),
-  name: z.string(),
-  content: z.string(),
-  encoding: z.literal('base64').optional(),
-  size: z.int(),
-  permissions: z.string(),
-  lastModified: z.string(),
-  owner: z.string(),
-  group: z.string(),
-});
-
-const shownDirectory = z.object({
-  path: z.string(),
-  name: z.string(),
-  files: z.array(
-    z.object({
-      path: z.string(),
-      name: z.string(),
-      size: z.int(),
-      permissions: z.string(),
-      lastModified: z.string(),
-    }),
-  ),
-  subdirectories: z.array(z.object({ path: z.string(), name: z.string() })),
-});
-
-const match = z.object({ path: z.string(), type: z.enum(['file', 'directory']) });
-const found = z.object({ matches: z.array(match), total: z.int() });
-const foundByLetters = z.object({
-  matches: z.array(match.extend({ score: z.number() })),
-  total: z.int(),
-});
-const foundInside = z.object({
-  query: z.string(),
-  matches: z.array(
-    z.object({
-      path: z.string(),
-      line: z.int(),
-      column: z.int(),
-      text: z.string(),
-      context: z.string().optional(),
-    }),
-  ),
-  total: z.int(),
-});
-
 const told = z.object({ message: z.string() });
 const toldOfPath = told.extend({ path: z.string() });
 
-const shownUpload = z.object({ uploadId: z.string(), path: z.string(), initiatedAt: z.string() });
-const shownPart = z.object({
-  partNumber: z.int(),
-  etag: z.string(),
-  size: z.int(),
-  uploadedAt: z.string(),
-});
-
-const shownLogs = z.object({ stdout: z.string(), stderr: z.string(), logs: z.string() });
-const shownProcess = shownLogs.extend({
+const shownProcess = sandboxProcessLogs.extend({
   pid: z.string(),
   name: z.string(),
   command: z.string(),
@@ -115,14 +75,6 @@ const shownProcess = shownLogs.extend({
   exitCode: z.int().optional(),
 });
 
-const shownMount = z.object({
-  driveName: z.string(),
-  mountPath: z.string(),
-  drivePath: z.string(),
-  readOnly: z.boolean(),
-  uidMap: z.unknown().optional(),
-  gidMap: z.unknown().optional(),
-});
 const done = z.object({ success: z.literal(true), message: z.string() });
 
 const BYTES = 'application/octet-stream';
@@ -160,7 +112,7 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
     method: 'get',
     path: '/health',
     summary: 'Whether a sandbox answers',
-    answer: z.object({ status: z.literal('ok') }),
+    answer: sandboxHealth,
     handle: () => ok({ status: 'ok' }),
   }),
 
@@ -168,7 +120,7 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
     method: 'get',
     path: '/filesystem/tree/{path}',
     summary: 'List a directory',
-    answer: shownDirectory,
+    answer: sandboxDirectory,
     handle: (inside, { path }) => listTree(inside, path),
   }),
   inside({
@@ -176,7 +128,7 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
     path: '/filesystem/tree/{path}',
     summary: 'Write a directory with files',
     body: tree,
-    answer: shownDirectory,
+    answer: sandboxDirectory,
     handle: (inside, { path }) => writeTree(inside, path),
   }),
   inside({
@@ -192,7 +144,7 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
     path: '/filesystem/{path}',
     summary: 'Read a file, or list a directory',
     query: z.object({ download: flag }),
-    answer: z.union([shownFile, shownDirectory]),
+    answer: z.union([sandboxFile, sandboxDirectory]),
     media: BYTES,
     handle: (inside, { path }) => readFile(inside, path),
   }),
@@ -218,7 +170,7 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
     path: '/filesystem-find/{path}',
     summary: 'Find files and directories by name',
     query: z.object({ ...filtered, patterns: names, type: z.enum(['file', 'directory']).optional() }),
-    answer: found,
+    answer: fileMatches,
     handle: (inside, { path }) => findFiles(inside, path),
   }),
   inside({
@@ -226,7 +178,7 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
     path: '/filesystem-search/{path}',
     summary: 'Find files and directories by letters of their path',
     query: z.object({ ...filtered, patterns: names, query: z.string() }),
-    answer: foundByLetters,
+    answer: fileMatches,
     handle: (inside, { path }) => searchFiles(inside, path),
   }),
   inside({
@@ -240,7 +192,7 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
       caseSensitive: flag,
       contextLines: wholeNumber,
     }),
-    answer: foundInside,
+    answer: contentMatches,
     handle: (inside, { path }) => searchContents(inside, path),
   }),
   inside({
@@ -255,7 +207,7 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
     method: 'get',
     path: '/filesystem-multipart',
     summary: 'List multipart uploads',
-    answer: z.object({ uploads: z.array(shownUpload) }),
+    answer: fileUploads,
     handle: listUploads,
   }),
   inside({
@@ -264,14 +216,14 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
     summary: 'Begin a multipart upload',
     body: fileMode,
     bodyIsOptional: true,
-    answer: shownUpload,
+    answer: fileUpload,
     handle: (inside, { path }) => beginUpload(inside, path),
   }),
   inside({
     method: 'get',
     path: '/filesystem-multipart/{upload}/parts',
     summary: 'Read an upload and its parts',
-    answer: shownUpload.extend({ parts: z.array(shownPart) }),
+    answer: fileUploadParts,
     handle: (inside, { upload }) => readUpload(inside, upload),
   }),
   inside({
@@ -280,7 +232,7 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
     summary: 'Send a part',
     query: z.object({ partNumber: digits }),
     takesBytes: true,
-    answer: shownPart,
+    answer: fileUploadPart,
     handle: (inside, { upload }) => putPart(inside, upload),
   }),
   inside({
@@ -339,7 +291,7 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
     method: 'get',
     path: '/process/{process}/logs',
     summary: 'Read the output of a process',
-    answer: shownLogs,
+    answer: sandboxProcessLogs,
     handle: (inside, { process }) => readLogs(inside, process),
   }),
   inside({
@@ -375,7 +327,7 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
     method: 'get',
     path: '/drives/mount',
     summary: 'List mounted drives',
-    answer: z.object({ mounts: z.array(shownMount) }),
+    answer: driveMounts,
     handle: listMounts,
   }),
   inside({
@@ -383,7 +335,7 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
     path: '/drives/mount',
     summary: 'Mount a drive',
     body: mount,
-    answer: done.extend(shownMount.shape),
+    answer: done.extend(driveMount.shape),
     handle: mountDrive,
   }),
   inside({
@@ -398,14 +350,14 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
     method: 'post',
     path: '/environment/reload',
     summary: 'Reload the variables',
-    answer: told,
+    answer: environmentReload,
     handle: () => ok({ message: 'Every new process reads the current variables' }),
   }),
   inside({
     method: 'post',
     path: '/upgrade',
     summary: 'Upgrade a sandbox to the newest version',
-    answer: told,
+    answer: sandboxUpgrade,
     handle: () => ok({ message: 'There is no other version here' }),
   }),
   refused(NO_CODE, { method: 'get', path: '/codegen/{path}', summary: 'Read the code generator' }),

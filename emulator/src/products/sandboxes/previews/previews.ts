@@ -5,7 +5,14 @@ import { domainName, PREVIEW_DOMAIN, subdomain } from '../../../fields/domain-na
 import { duration, durationMs } from '../../../fields/durations';
 import { type Event, shownEvent, withEvent } from '../../../fields/events';
 import { headerFields } from '../../../fields/headers';
-import { moment, type AnswerContext, resourceName, timestamp, type Writer } from '../../../fields/metadata';
+import {
+  moment,
+  type AnswerContext,
+  origins,
+  resourceName,
+  timestamp,
+  type Writer,
+} from '../../../fields/metadata';
 import { joined } from '../../../fields/host-names';
 import { portNumber } from '../../../fields/ports';
 import { region } from '../../../fields/regions';
@@ -47,10 +54,7 @@ const owner = {
 export const shownPreview = z.object({
   metadata: z.object({
     ...owner,
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-    createdBy: z.string(),
-    updatedBy: z.string(),
+    ...origins,
   }),
   spec: spec.required({ port: true }).extend({ region, url: z.string() }),
   events: z.array(shownEvent),

@@ -1,6 +1,7 @@
 // `/schedule-executions` (Specification, List workspace schedule executions). It has an envelope in every version.
 import { z } from 'zod';
 import { moment } from '../../../fields/metadata';
+import { rows } from '../../../generated/rows.gen';
 import { type Answer, type Call, parseWith, type Route } from '../../../http/call';
 import { cursorAt, fingerprintOf, positionOf } from '../../../http/cursors';
 import { inTurns, limitOf, searchOf } from '../../../http/lists';
@@ -47,10 +48,7 @@ const position = z.object({ key: z.number(), seq: z.number() });
 
 export const scheduleExecutionRoutes: Route[] = [
   {
-    method: 'GET',
-    path: '/schedule-executions',
-    summary: 'List what the schedules of the workspace submitted',
-    scope: 'sandboxes:list',
+    ...rows.scheduleExecutions.list,
     query: parameters,
     answer: envelope,
     handle: (call) => listExecutions(call, parseWith(parameters, Object.fromEntries(call.query))),

@@ -4,7 +4,8 @@ import type { ApiCall } from '../../../call';
 import type { CallOptions } from '../../../call-options';
 import type { Http } from '../../../http';
 import { path } from '../../../path';
-import { driveMount, driveMountBody, driveMounts } from '../../../schemas/sandbox-session';
+import { driveMountBody } from '../../../schemas/sandbox-session';
+import { driveMount, driveMounts } from '../../../schemas/sandbox-session.gen';
 import type { DriveMount, DriveMountBody } from '../../../types.gen';
 
 // Source: facts, A.1.

@@ -9,14 +9,14 @@ import type { Http } from '../../../http';
 import type { Request } from '../../../request';
 import type { Streamed } from '../../../streamed';
 import { filePath } from '../../../path';
+import { sandboxTreeBody } from '../../../schemas/sandbox-session';
 import {
   contentMatches,
   fileChange,
   fileMatches,
   sandboxDirectory,
   sandboxFile,
-  sandboxTreeBody,
-} from '../../../schemas/sandbox-session';
+} from '../../../schemas/sandbox-session.gen';
 import { serverSentEvents, webStream } from '../../../stream';
 import type {
   ContentMatches,

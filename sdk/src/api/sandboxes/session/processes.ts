@@ -5,12 +5,8 @@ import type { CallOptions } from '../../../call-options';
 import type { Http } from '../../../http';
 import type { Request } from '../../../request';
 import { path } from '../../../path';
-import {
-  sandboxProcess,
-  sandboxProcessBody,
-  sandboxProcessLogs,
-  sandboxProcessPorts,
-} from '../../../schemas/sandbox-session';
+import { sandboxProcess, sandboxProcessBody, sandboxProcessPorts } from '../../../schemas/sandbox-session';
+import { sandboxProcessLogs } from '../../../schemas/sandbox-session.gen';
 import type {
   SandboxProcess,
   SandboxProcessBody,

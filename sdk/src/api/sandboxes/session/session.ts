@@ -5,7 +5,7 @@ import type { ApiCall } from '../../../call';
 import type { CallOptions } from '../../../call-options';
 import type { Http } from '../../../http';
 import { path } from '../../../path';
-import { environmentReload, sandboxHealth, sandboxUpgrade } from '../../../schemas/sandbox-session';
+import { environmentReload, sandboxHealth, sandboxUpgrade } from '../../../schemas/sandbox-session.gen';
 import { address } from '../../../settings';
 import type { EnvironmentReload, SandboxHealth, SandboxUpgrade } from '../../../types.gen';
 import { mcpEndpoint, type McpEndpoint } from '../../mcp';

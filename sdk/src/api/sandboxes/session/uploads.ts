@@ -6,14 +6,13 @@ import type { ApiCall } from '../../../call';
 import type { CallOptions } from '../../../call-options';
 import type { Http } from '../../../http';
 import { filePath, path } from '../../../path';
+import { fileUploadBody, fileUploadCompletion } from '../../../schemas/sandbox-session';
 import {
   fileUpload,
-  fileUploadBody,
-  fileUploadCompletion,
   fileUploadPart,
   fileUploadParts,
   fileUploads,
-} from '../../../schemas/sandbox-session';
+} from '../../../schemas/sandbox-session.gen';
 import type {
   FileUpload,
   FileUploadBody,

@@ -1,6 +1,7 @@
-/** Schemas of read-only catalogues: templates, hubs, locations and the configuration of the platform. */
+// Written by `npm run generate` from api/src/shapes/catalogues.ts. Do not edit.
+/** Schemas of read-only catalogues. */
 import * as z from 'zod';
-import { anything, anyMap, flag, flavor, listOf, needed, number, origins, port, text, words } from './common';
+import { anyMap, anything, flag, flavor, listOf, needed, number, port, text, words } from './common';
 import { mcpTransport } from './enums.gen';
 
 // Source: Specification, Template.
@@ -29,7 +30,9 @@ export const template = z.looseObject({
   ),
 });
 
-const hubFields = {
+// Source: facts, B: Read-only catalogues.
+/** An MCP server of the catalogue. */
+export const mcpDefinition = z.looseObject({
   name: text('Name.'),
   displayName: text('Human-readable name.'),
   description: text('Short description.'),
@@ -41,25 +44,29 @@ const hubFields = {
   coming_soon: flag('Whether it is announced but not available yet.'),
   enterprise: flag('Whether it requires an enterprise contract.'),
   hidden: flag('Whether it is hidden in catalogues.'),
-};
-
-// Source: facts, B: Read-only catalogues.
-/** An MCP server of the catalogue. */
-export const mcpDefinition = z.looseObject({
-  ...hubFields,
   integration: text('Integration that it needs a connection for.'),
   transport: text('Transport of the MCP endpoint: http-stream or websocket.', mcpTransport),
   entrypoint: anything('Start of the server: command and arguments.'),
   form: anything('Settings of its connection: config, secrets and oauth.'),
   hiddenSecrets: words('Names of secrets that the platform provides.'),
-  createdAt: origins.createdAt,
-  updatedAt: origins.updatedAt,
+  createdAt: text('Time of creation, RFC 3339. Set by the platform.'),
+  updatedAt: text('Time of the last change, RFC 3339. Set by the platform.'),
 });
 
 // Source: facts, B: Read-only catalogues.
 /** A sandbox of the catalogue. */
 export const sandboxDefinition = z.looseObject({
-  ...hubFields,
+  name: text('Name.'),
+  displayName: text('Human-readable name.'),
+  description: text('Short description.'),
+  longDescription: text('Long description.'),
+  categories: listOf('Categories.', z.unknown()),
+  icon: text('Address of the icon.'),
+  image: text('Container image.'),
+  url: text('Address of the documentation.'),
+  coming_soon: flag('Whether it is announced but not available yet.'),
+  enterprise: flag('Whether it requires an enterprise contract.'),
+  hidden: flag('Whether it is hidden in catalogues.'),
   memory: number('Memory in MB.'),
   ports: listOf('Ports that it listens on.', port),
   tags: text('Tags.'),

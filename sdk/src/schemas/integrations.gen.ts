@@ -1,12 +1,7 @@
+// Written by `npm run generate` from api/src/shapes/integrations.ts. Do not edit.
 /** Schemas of integrations. */
 import * as z from 'zod';
-import { anything, anyMap, listOf, part, text, texts } from './common';
-
-const tokenCount = {
-  received: text('Path of the number of received tokens in the answer.'),
-  sent: text('Path of the number of sent tokens in the answer.'),
-  total: text('Path of the number of all tokens in the answer.'),
-};
+import { anyMap, anything, listOf, part, text, texts } from './common';
 
 // Source: facts, A.2 and B: Integration connection.
 /** How an endpoint of a model provider is called. */
@@ -16,8 +11,16 @@ export const integrationEndpoint = z.looseObject({
   models: listOf('Models that the endpoint serves.', z.unknown()),
   ignoreModels: listOf('Models that the endpoint does not serve.', z.unknown()),
   streamKey: text('Field of the request that asks for a stream.'),
-  token: part('Where the answer contains its token counts.', tokenCount),
-  streamToken: part('Where the stream contains its token counts.', tokenCount),
+  token: part('Where the answer contains its token counts.', {
+    received: text('Path of the number of received tokens in the answer.'),
+    sent: text('Path of the number of sent tokens in the answer.'),
+    total: text('Path of the number of all tokens in the answer.'),
+  }),
+  streamToken: part('Where the stream contains its token counts.', {
+    received: text('Path of the number of received tokens in the answer.'),
+    sent: text('Path of the number of sent tokens in the answer.'),
+    total: text('Path of the number of all tokens in the answer.'),
+  }),
 });
 
 // Source: facts, A.2 and B: Integration connection.

@@ -1,6 +1,7 @@
+// Written by `npm run generate` from api/src/shapes/images.ts. Do not edit.
 /** Schemas of images and their shares. */
 import * as z from 'zod';
-import { optionalText, eventRecord, listOf, needed, number, origins, part, text } from './common';
+import { eventRecord, listOf, needed, number, optionalText, origins, part, text } from './common';
 import { deploymentStatus, generation } from './enums.gen';
 
 // Source: facts, A.5 and B: Image.
@@ -37,10 +38,7 @@ export const image = z.looseObject({
 export const imageBody = z.object({
   name: needed('Name of the image.'),
   resourceType: needed('Kind of workload that the image is for.'),
-  image: z
-    .string()
-    .optional()
-    .describe('Name of an existing image to register. Default: the image is built from an upload.'),
+  image: optionalText('Name of an existing image to register. Default: the image is built from an upload.'),
   generation: optionalText('Generation of the infrastructure: mk2 or mk3.', generation),
 });
 
@@ -75,7 +73,7 @@ export const imageShare = z.looseObject({
 /** Body of sharing an image. */
 export const imageShareBody = z.object({
   targetWorkspace: needed('Workspace that it is shared with.'),
-  targetAccountId: z.string().optional().describe('Account of that workspace. Default: the same account.'),
+  targetAccountId: optionalText('Account of that workspace. Default: the same account.'),
 });
 
 // Source: facts, A.5 and B: Image.

@@ -1,9 +1,14 @@
-/** Schemas of workspaces, users and features. */
+// Written by `npm run generate` from api/src/shapes/workspaces.ts. Do not edit.
+/** Schemas of workspaces, users, features and identities. */
 import * as z from 'zod';
-import { optionalText, anything, flag, listOf, needed, origins, part, text, texts } from './common';
+import { anything, flag, listOf, needed, optionalText, origins, part, text, texts } from './common';
 import { generation, nameRefusal, role, userSource, workspaceStatus } from './enums.gen';
 
-const workspaceFields = {
+// Source: facts, A.5 and B: Workspace.
+/** A workspace. It contains all other objects. */
+export const workspace = z.looseObject({
+  name: needed('Name, at most 49 characters. Immutable.'),
+  id: text('State. Set by the platform.'),
   displayName: text('Human-readable name, at most 63 characters.'),
   accountId: text('Account that pays for the workspace. Set by the platform.'),
   labels: texts('Labels, as key and value.'),
@@ -18,14 +23,6 @@ const workspaceFields = {
     'Roles of directory groups in the workspace.',
     z.looseObject({ groupName: text('Name of the group.'), role: text('Role: admin or member.', role) }),
   ),
-};
-
-// Source: facts, A.5 and B: Workspace.
-/** A workspace. It contains all other objects. */
-export const workspace = z.looseObject({
-  name: needed('Name, at most 49 characters. Immutable.'),
-  id: text('State. Set by the platform.'),
-  ...workspaceFields,
   resourceCounts: z
     .record(z.string(), z.number().nullable())
     .nullish()
@@ -42,7 +39,20 @@ export const workspace = z.looseObject({
 /** Body of create and update of a workspace. You can send a record that was read. */
 export const workspaceBody = z.looseObject({
   name: needed('Name, at most 49 characters. Immutable.'),
-  ...workspaceFields,
+  displayName: text('Human-readable name, at most 63 characters.'),
+  accountId: text('Account that pays for the workspace. Set by the platform.'),
+  labels: texts('Labels, as key and value.'),
+  region: text('Region.'),
+  runtime: part('Infrastructure of the workloads.', {
+    generation: text('Generation of the infrastructure: mk2 or mk3.', generation),
+    sandbox: part('Settings of sandboxes.', {
+      disableProcessLogging: flag('Whether the output of processes is discarded.'),
+    }),
+  }),
+  groupMappings: listOf(
+    'Roles of directory groups in the workspace.',
+    z.looseObject({ groupName: text('Name of the group.'), role: text('Role: admin or member.', role) }),
+  ),
 });
 
 // Source: facts, B: Workspace.
@@ -75,7 +85,10 @@ export const pendingInvitation = z.looseObject({
   workspace: text('Name of the workspace.'),
   invitedBy: text('User who invited.'),
   expiresAt: text('End, RFC 3339.'),
-  ...origins,
+  createdAt: text('Time of creation, RFC 3339. Set by the platform.'),
+  updatedAt: text('Time of the last change, RFC 3339. Set by the platform.'),
+  createdBy: text('User or service account that created it. Set by the platform.'),
+  updatedBy: text('User or service account that changed it last. Set by the platform.'),
 });
 
 // Source: facts, B: Workspace.
@@ -104,35 +117,34 @@ export const feature = z.looseObject({
   evaluatedAt: text('Time of the evaluation, RFC 3339.'),
 });
 
-const serviceAccountFields = {
+// Source: facts, A.5 and B: Service account.
+/** An identity for programs. */
+export const serviceAccount = z.looseObject({
   client_id: needed('Identifier. It is also the OAuth client id.'),
   name: text('Name.'),
   description: text('Description.'),
   created_at: text('Time of creation, RFC 3339.'),
   updated_at: text('Time of the last change, RFC 3339.'),
-};
-
-// Source: facts, A.5 and B: Service account.
-/** An identity for programs. */
-export const serviceAccount = z.looseObject(serviceAccountFields);
+});
 
 // Source: facts, A.5 and B: Service account.
 /** A service account with its secret, returned only on creation. */
 export const createdServiceAccount = z.looseObject({
-  ...serviceAccountFields,
+  client_id: needed('Identifier. It is also the OAuth client id.'),
+  name: text('Name.'),
+  description: text('Description.'),
+  created_at: text('Time of creation, RFC 3339.'),
+  updated_at: text('Time of the last change, RFC 3339.'),
   client_secret: needed('OAuth client secret. Returned only once, on creation.'),
 });
 
 // Source: facts, A.5 and B: Service account.
 /** Body of updating a service account. You can send a record that was read. */
-export const serviceAccountBody = z.looseObject({
-  name: text('Name.'),
-  description: text('Description.'),
-});
+export const serviceAccountBody = z.looseObject({ name: text('Name.'), description: text('Description.') });
 
 // Source: facts, A.5 and B: Service account.
 /** Body of creating a service account. */
-export const newServiceAccount = serviceAccountBody.extend({ name: needed('Name.') });
+export const newServiceAccount = z.looseObject({ name: needed('Name.'), description: text('Description.') });
 
 // Source: facts, A.7 and B: Service account.
 /** A long-lived key of a service account. */
@@ -152,10 +164,9 @@ export const apiKeyRecord = z.looseObject({
 /** Body of creating an API key. */
 export const apiKeyBody = z.object({
   name: needed('Name.'),
-  expires_in: z
-    .string()
-    .optional()
-    .describe('Lifetime, a number with a unit (h, d or w), such as 30d. At most 10 years. Default: no end.'),
+  expires_in: optionalText(
+    'Lifetime, a number with a unit (h, d or w), such as 30d. At most 10 years. Default: no end.',
+  ),
 });
 
 // Source: Specification, Other management reads named; facts, A.10.
