@@ -97,6 +97,9 @@ export class Attempts<T> {
   #spentMs = 0;
   /** The end of the last pause, in milliseconds since the epoch. */
   #pausedUntil = -Infinity;
+  /** The last attempt that failed, and the time that repeats have waited for their turn. */
+  #repeated: Failed | undefined;
+  #heldMs = 0;
   #retries = 0;
   /** The refused credential, and its error. */
   #refused: { readonly value: string; readonly error: WorkloadError } | undefined;
@@ -174,10 +177,17 @@ export class Attempts<T> {
   /**
    * Waits while the platform asked to wait, and for the calls before.
    *
-   * @throws WorkloadError if it asked to wait longer than the call may
+   * @throws WorkloadError if it asked to wait longer than the call may, or if a PUT has become stale
    */
   async #turn(lane: Lane, number: number): Promise<void> {
+    const { now, putBudgetMs } = this.#options;
+    const from = Math.max(this.#pausedUntil, now());
     const refusal = await lane.turn(this.#pausedUntil, this.#budgetMs - this.#spentMs, this.#signal);
+    if (this.#repeated !== undefined) {
+      this.#heldMs += Math.max(0, now() - from);
+      const isLate = this.#spentMs + this.#heldMs >= putBudgetMs;
+      if (isLate && this.#job.request.method === 'PUT') throw this.#errorOf(this.#repeated, true);
+    }
     if (refusal === undefined) return;
     const { request, isManagement, baseUrl } = this.#job;
     const { method, path } = request;
@@ -269,6 +279,7 @@ export class Attempts<T> {
     await abortable(sleep(waitMs, this.#signal), this.#signal);
     this.#spentMs += waitMs;
     this.#pausedUntil = resumesAt;
+    this.#repeated = failed;
     this.#retries += 1;
   }
 

@@ -86,7 +86,7 @@ export interface ClientOptions extends Hooks {
    *
    * After a 429 of the management API, no other call of the client is sent before the time that the platform asks for,
    * or before the pause of the refused call without it. They then start one after the other, and the client keeps to
-   * what the platform accepted. This wait uses no time of a call: `retryBudgetMs`, `putBudgetMs` and `timeoutMs` are
+   * what the platform accepted. This wait uses no time of a call: `retryBudgetMs` and `timeoutMs` are
    * about its own attempts and pauses, and a signal ends it. Only if the platform asks to wait longer than this, the
    * others fail at once with the same error, and nothing is sent. Default: 60,000.
    */
@@ -100,7 +100,7 @@ export interface ClientOptions extends Hooks {
   /**
    * Longest time for one PUT with its repeats, in milliseconds. A PUT replaces the whole object, so a late retry
    * overwrites changes that others made meanwhile. After this time the call ends with an error that is `stale`: read
-   * again, then write again. Default: no limit but `retryBudgetMs`.
+   * again, then write again. Waits of a repeat for other calls count, too. Default: no limit but `retryBudgetMs`.
    */
   putBudgetMs?: number | undefined;
   /**

@@ -170,6 +170,20 @@ test('the wait uses no time of a call: however many calls wait, none fails for i
   await expect(Promise.all([first, ...others])).resolves.toHaveLength(61);
 });
 
+test('a repeat of a PUT that waited for others longer than putBudgetMs is stale, and is not sent', async () => {
+  const { requests } = await serve(REFUSED, OK);
+  const client = connect({ putBudgetMs: 4000 });
+  const stale = expect(client.drives.update('data', BODY)).rejects.toMatchObject({
+    ...{ stale: true, attempts: 1, outcome: 'rejected', status: 429 },
+  });
+  await clock.pass(0);
+  const others = Array.from({ length: 30 }, (_, number) => client.drives.get(`d${number}`));
+  await clock.pass(12_000);
+  await stale;
+  await Promise.all(others);
+  expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+});
+
 test('if the platform asks to wait longer than a call may, it fails at once, and nothing is sent', async () => {
   const { requests } = await serve(json(429, { error: 'rate_limited' }, { 'Retry-After': '3600' }), OK);
   const client = connect();
