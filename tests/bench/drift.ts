@@ -71,7 +71,8 @@ function inFiles(): States {
 async function inPostgres(): Promise<States> {
   const server = await startPostgres(randomBytes(12).toString('hex'));
   const backend = await server.backend('drift');
-  const key = (stack: string) => `.pulumi/stacks/${stack}.json`;
+  // Keys begin with the name of the database.
+  const key = (stack: string) => `drift/.pulumi/stacks/${stack}.json`;
   return {
     env: { ...backend.env, PULUMI_BACKEND_URL: backend.url },
     read: async (stack) => (await backend.contents()).get(key(stack)) ?? '',
@@ -190,8 +191,9 @@ export async function measureDrift(
         args: [COMMAND, ...args, '--except', 'ServiceAccount'],
         cwd: folder,
         env: env(''),
+      }).finally(() => {
+        clearInterval(noting);
       });
-      clearInterval(noting);
       note();
       const result = JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')) as {
         readonly stacks: readonly { readonly objects: number }[];

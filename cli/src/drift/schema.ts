@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const stackSchema = z.object({
   stack: z.string().describe('Name of the stack in its project.'),
-  project: z.string().optional().describe('Absent if the backend has no projects, and the folder has none.'),
+  project: z.string().optional().describe('Absent if neither the backend nor the folder has a project.'),
   organization: z.string().optional().describe('With Pulumi Cloud.'),
 });
 
