@@ -1,10 +1,9 @@
 /** One attempt: sends a request, follows its redirects, and reads the result. */
 import type { Reading } from './answers';
 import { isTooLong } from './decoding';
-import type { Deprecations } from './deprecations';
+import { type Deprecations, headerOf, type Observer } from './observe';
 import { HELD, type Exchange, type Exchanged, type Timed, type WireRequest } from './exchange';
 import { parseRetryAfter, type Failure } from './failure';
-import { headerOf, type Observer } from './observe';
 
 /** Options for sending a request. Times are in milliseconds. */
 export interface SendOptions {

@@ -23,7 +23,7 @@ import { Reporter, type Logger } from './log';
 import type { Lane, Pace } from './pace';
 import { readProblem } from './problem';
 import { addressOf, headersOf, unsigned, type Prepared, type Unsigned } from './request';
-import { abortable } from './time';
+import { abortable } from './real-time';
 
 /** Options of the attempts of a call. Times are in milliseconds. */
 export interface AttemptOptions extends SendOptions {

@@ -1,6 +1,5 @@
 /** The options of every call: their checks, and their effect on a request. */
-import { ArgumentError } from './arguments';
-import { amount, headerValue, headerWords, LONGEST_MS, unusable } from './settings';
+import { amount, ArgumentError, headerValue, headerWords, LONGEST_MS, unusable } from './arguments';
 
 /** Values of a query; those that are undefined are left out, lists are joined by commas. */
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;

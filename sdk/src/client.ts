@@ -1,32 +1,32 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** The base of every client: its calls, and closing it. */
-import { authOf } from './auth/auth';
-import { ArgumentError } from './arguments';
+import { AUTH_HEADERS, authOf } from './auth/auth';
+import {
+  address,
+  amount,
+  ArgumentError,
+  faultOfEmulatorKey,
+  headerValue,
+  headerWords,
+  LONGEST_MS,
+  oneOf,
+  unusable,
+} from './arguments';
 import { Connections } from './connections';
 import { dispatching, type Dispatcher } from './dispatching';
-import { Deprecations } from './deprecations';
-import { faultOfEmulatorKey } from './emulator-key';
+import { Deprecations, Observer } from './observe';
 import { parse, type Reader } from './answers';
 import type { ApiCall } from './call';
 import { checkedHeaders, checkOptions, type CallOptions } from './call-options';
 import { Http } from './http';
 import { withEnvironment } from './environment';
-import {
-  AUTH_HEADERS,
-  CALL_DEFAULTS,
-  CLIENT_OPTIONS,
-  type CallDefaults,
-  type ClientOptions,
-} from './options';
+import { CALL_DEFAULTS, type CallDefaults, CLIENT_OPTIONS, type ClientOptions } from './options';
 import type { Exchange } from './exchange';
 import { fetching } from './fetching';
 import { loggerOf } from './log';
-import { Observer } from './observe';
-import { address, amount, headerValue, headerWords, LONGEST_MS, oneOf, unusable } from './settings';
 import { givenPath } from './path';
 import { Pace } from './pace';
-import { now } from './real-time';
-import { sleep } from './time';
+import { now, sleep } from './real-time';
 import { VERSION } from './version';
 
 /** Options of `client.request`. */

@@ -5,7 +5,7 @@
 import { CoreClient } from './client';
 import type { Http } from './http';
 import type { ClientOptions } from './options';
-import { unusable } from './settings';
+import { unusable } from './arguments';
 
 export * from './classes.gen';
 

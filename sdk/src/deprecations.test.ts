@@ -1,5 +1,5 @@
 import type { Client } from './groups';
-import type { Deprecation } from './deprecations';
+import type { Deprecation } from './observe';
 import { clientOf, DRIVE, json, startServer, type TestServer } from './testing/server';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { apiKeyFrom } from './auth/renewing';
-import { EMULATOR_API_KEY } from './emulator-key';
+import { EMULATOR_API_KEY } from './arguments';
 import { Client } from './groups';
 import { DRIVE, json, startServer } from './testing/server';
 

@@ -1,12 +1,11 @@
 /** Reads missing options from the environment, with the provider's variable names. */
-import { ArgumentError } from './arguments';
+import { address, ArgumentError, headerValue, oneOf } from './arguments';
 import { type Auth } from './auth/auth';
 import { clientCredentials } from './auth/client-credentials';
 import { apiKeyFrom } from './auth/renewing';
 import { codeOf, errorOf } from './exchange';
 import { LOG_LEVELS, standardError, type Logger } from './log';
 import type { ClientOptions, Environment } from './options';
-import { address, headerValue, oneOf } from './settings';
 
 /** The variable of each option that has one. Credentials are in CREDENTIALS. */
 export const VARIABLES = {

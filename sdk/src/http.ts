@@ -1,6 +1,15 @@
 /** Makes the calls of all methods of a client. */
 import { setMaxListeners } from 'node:events';
-import { withoutNulls } from './absent';
+import {
+  type Base,
+  checkValues,
+  type Made,
+  type Request,
+  type RequestDependencies,
+  type RequestFor,
+  splitOf,
+  withoutNulls,
+} from './request';
 import type { AnswerCheck, Reading } from './answers';
 import { ArgumentError, check } from './arguments';
 import type { Accepted } from './attempt';
@@ -8,7 +17,7 @@ import { Attempts, concealing, type AttemptOptions, type Credential, type Job } 
 import { apiCall, apiStream, type ApiCall, type ApiStream, type Receipt } from './call';
 import { addedHeaders, checkCallOptions, withExtraBody, withQuery, type CallOptions } from './call-options';
 import { credentialFetch, type CredentialFetch } from './credential-fetch';
-import { Credentials, type CredentialOptions } from './credentials';
+import { type CredentialOptions, Credentials } from './auth/auth';
 import { VARIABLES } from './environment';
 import { AnswerError, WorkloadError, type CallOutcome, type FailedCall } from './errors';
 import type { Headers } from './exchange';
@@ -16,15 +25,6 @@ import type { Fetch } from './fetching';
 import { headerOf } from './observe';
 import type { Path } from './path';
 import { tidy } from './problem';
-import {
-  checkValues,
-  splitOf,
-  type Base,
-  type Made,
-  type Request,
-  type RequestFor,
-  type RequestDependencies,
-} from './request';
 import { whole, type Streamed } from './streamed';
 import { UnderWay } from './under-way';
 

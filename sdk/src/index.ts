@@ -1,9 +1,10 @@
 /** The public API of the client. Everything else may change at any time. */
 export { Client } from './groups';
 export type { CoreClient, RequestOptions } from './client';
-export type { AuthHeader, CallDefaults, ClientOptions, Environment } from './options';
+export type { AuthHeader } from './auth/auth';
+export type { CallDefaults, ClientOptions, Environment } from './options';
 export { clientCredentials, type ClientCredentials } from './auth/client-credentials';
-export { EMULATOR_API_KEY, faultOfEmulatorKey } from './emulator-key';
+export { EMULATOR_API_KEY, faultOfEmulatorKey } from './arguments';
 export {
   authorizationCode,
   beginSignIn,
@@ -46,7 +47,7 @@ export type {
   TraceContext,
   UnexpectedAnswerEvent,
 } from './observe';
-export type { Deprecation } from './deprecations';
+export type { Deprecation } from './observe';
 export { ArgumentError } from './arguments';
 export {
   AnswerError,

@@ -1,4 +1,4 @@
-import { parseJson, writeJson } from './json';
+import { parseJson, writeJson } from './answers';
 import { clientOf, startServer, text } from './testing/server';
 
 test.each([

@@ -4,7 +4,7 @@ import type { WorkloadError } from './errors';
 import type { Timed, WireRequest } from './exchange';
 import { headerOf, tell } from './observe';
 import { tidy } from './problem';
-import { unusable } from './settings';
+import { unusable } from './arguments';
 
 /** A logger: `console`, or a logger of pino or winston. */
 export interface Logger {

@@ -1,21 +1,14 @@
 /** The options of a client, and their names. */
-import type { Auth } from './auth/auth';
-import type { Deprecation } from './deprecations';
+import type { Auth, AuthHeader } from './auth/auth';
+import type { Deprecation, Hooks } from './observe';
 import type { Dispatcher } from './dispatching';
 import type { WorkloadError } from './errors';
 import type { Fetch } from './fetching';
 import type { Logger } from './log';
-import type { Hooks } from './observe';
 import type { Pace } from './pace';
 
 /** Variables of the environment by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-export const AUTH_HEADERS = ['Authorization', 'X-Service-Authorization', 'both'] as const;
-
-// Source: Specification, Authentication.
-/** The header that carries the credential; `both` sends it twice. */
-export type AuthHeader = (typeof AUTH_HEADERS)[number];
 
 /** Options of a client. */
 export interface ClientOptions extends Hooks {

@@ -1,7 +1,6 @@
 /** How fast requests go to a platform that limits them: the pause after a 429, and the rate with which they go on. */
 import type { Failure } from './failure';
-import { now as realNow } from './real-time';
-import { abortable, sleep as realSleep } from './time';
+import { abortable, now as realNow, sleep as realSleep } from './real-time';
 
 /** A refusal of the platform. */
 type Refusal = Extract<Failure, { readonly kind: 'refused' }>;

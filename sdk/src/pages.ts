@@ -8,7 +8,7 @@ import type { Http } from './http';
 import { headerOf } from './observe';
 import type { Path } from './path';
 import type { Schema } from './schema';
-import { amount } from './settings';
+import { amount } from './arguments';
 import type { DeploymentStatus } from './types.gen';
 
 /** Parameters of paginated lists, except for the status, whose words differ by kind. */

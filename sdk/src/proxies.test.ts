@@ -1,4 +1,4 @@
-import { isProxied, proxiesOf } from './proxies';
+import { isProxied, proxiesOf } from './connections';
 
 const ENV = { HTTP_PROXY: 'http://proxy.test:3128' };
 const AT = 'http://platform.example.test';

@@ -1,4 +1,4 @@
-import { abortable, sleep } from './time';
+import { abortable, sleep } from './real-time';
 
 const forever = new Promise<never>(() => undefined);
 

@@ -4,8 +4,8 @@ import { NotReadyError, TimeoutError } from './errors';
 import type { Http } from './http';
 import type { Path } from './path';
 import { tidy } from './problem';
-import { amount, LONGEST_MS } from './settings';
-import { abortable } from './time';
+import { amount, LONGEST_MS } from './arguments';
+import { abortable } from './real-time';
 
 /** Options of `waitUntilReady`: those of every call, for the reads that it makes, and those of the wait. */
 export interface WaitOptions<T> extends CallOptions {

@@ -4,7 +4,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
  * The first API key of an emulator that only programs of this machine can reach: the same at every start, documented, and
- * no secret. The client sends it only to loopback (sdk/src/emulator-key.ts).
+ * no secret. The client sends it only to loopback (sdk/src/arguments.ts).
  */
 export const PUBLIC_KEY = 'wk_emulator_not_a_secret';
 

@@ -5,7 +5,7 @@ import type { Http } from '../http';
 import { path } from '../path';
 import type { Request, RequestDependencies } from '../request';
 import { agentQuery } from '../schemas/agents';
-import { headerValue } from '../settings';
+import { headerValue } from '../arguments';
 import type { AgentQuery } from '../types.gen';
 import { reply, textPieces, type WorkloadReply } from './reply';
 

@@ -1,7 +1,6 @@
 /** Answers of workloads. Each workload chooses its format. */
-import type { Reader } from '../answers';
+import { parseJson, type Reader } from '../answers';
 import type { Streamed } from '../streamed';
-import { parseJson } from '../json';
 import { headerOf } from '../observe';
 
 // Source: Specification, Inference endpoints.

@@ -1,7 +1,7 @@
 /** OAuth 2.0 authorization code with PKCE: people sign in, and programs act for them. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { brand, isBranded } from '../brand';
-import { address } from '../settings';
+import { address } from '../arguments';
 import type { Auth, AuthContext } from './auth';
 import type { Token } from './grants';
 import { proofOf, renewing, type OAuthClient } from './renewing';

@@ -10,7 +10,7 @@ import { WorkloadError } from '../errors';
 import type { CallOptions } from '../call-options';
 import { readProblem } from '../problem';
 import { now } from '../real-time';
-import { address } from '../settings';
+import { address } from '../arguments';
 import type { IntegrationConnection, McpFunction } from '../types.gen';
 import { parametersOf, signInCode } from './authorization-code';
 import type { ProviderTokens } from './grants';

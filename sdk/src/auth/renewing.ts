@@ -1,5 +1,5 @@
 /** Tokens that expire: fetched once for all callers, and renewed in time. */
-import { headerValue } from '../settings';
+import { headerValue } from '../arguments';
 import type { Auth, AuthContext } from './auth';
 import type { Token } from './grants';
 

@@ -10,7 +10,7 @@ import type { Http } from '../../../http';
 import type { Request } from '../../../request';
 import type { Streamed } from '../../../streamed';
 import { lines, serverSentEvents } from '../../../stream';
-import { abortable } from '../../../time';
+import { abortable } from '../../../real-time';
 
 // Source: facts, A.9.
 /** A line that a process wrote. */
