@@ -32,7 +32,7 @@ import { declareCost } from './cost/command';
 import { type Digest, digestIn } from './apply/digest';
 import * as byHand from './rollout/by-hand';
 import { credentialFor } from './rollout/credential';
-import { handOf } from './rollout/hand';
+import { dependenciesOf } from './rollout/by-hand-dependencies';
 import { type Connected, drive, type Driven, renamed } from './rollout/drive';
 import { dryRun, having, unnamedText } from './rollout/dry-run';
 import { type About, statusEvent } from './rollout/notices/described';
@@ -137,7 +137,7 @@ const learn = (value: string) => {
 };
 
 /** A connection with these settings, for a person or a job that says this. */
-function means(settings: Settings, claims: Claims = {}, log = say): Connected {
+function connectionFor(settings: Settings, claims: Claims = {}, log = say): Connected {
   const client = impatient(connect(settings, log, undefined, learn).platform.client);
   const ca = readCertificates(settings);
   const said = { actor: actorOf(claims.as, process.env), reason: claims.reason };
@@ -155,7 +155,7 @@ async function rolloutsIn(stack: Stack, { name, ...claims }: Named, log = say): 
   const found = recorded.map(({ settings, ...one }) => {
     // Users find rollouts by these.
     concealer.names([stack.name, one.urn, one.target.resource, one.target.rolled.name]);
-    const connection = connected.get(settings) ?? means(settings, claims, log);
+    const connection = connected.get(settings) ?? connectionFor(settings, claims, log);
     connected.set(settings, connection);
     return { ...one, stack, by: connection };
   });
@@ -251,7 +251,7 @@ function moving(name: string, about: string, commandOf: (options: Moving) => byH
         const found = chosen(await inStack(options), options);
         const acting = { clock, runner, notifier, concealer };
         const hands = found.map(({ target, urn, stack, by: reached }) => ({
-          hand: handOf(reached, { target, urn, stack: stack.shortName }, acting),
+          dependencies: dependenciesOf(reached, { target, urn, stack: stack.shortName }, acting),
           target,
         }));
         const ended = await byHand.onEach(commandOf(options), hands);
@@ -311,7 +311,11 @@ interface Alone extends Claims {
 function alone(
   name: string,
   about: string,
-  act: (hand: byHand.ByHandDependencies, found: ReadTarget, options: Alone & Undoing) => Promise<void>,
+  act: (
+    dependencies: byHand.ByHandDependencies,
+    found: ReadTarget,
+    options: Alone & Undoing,
+  ) => Promise<void>,
 ): Command {
   const made = rollout.command(name).description(`${about}; needs only the platform's credential`);
   return requiring(writing(made), new Option('--name <name>', 'name of the object'))
@@ -334,10 +338,10 @@ function alone(
                 return own;
               });
         concealer.names([object]);
-        const reached = means(settings, options);
+        const reached = connectionFor(settings, options);
         const found = await patiently(note, LOOKING, () => byHand.find(reached, object, kind));
         const acting = { clock, runner, notifier, concealer };
-        await act(handOf(reached, { target: found.rolled }, acting), found, options);
+        await act(dependenciesOf(reached, { target: found.rolled }, acting), found, options);
       }),
     );
 }
@@ -350,14 +354,14 @@ const tellIn =
     if (back !== undefined) whenInterrupted = adviceWhenCut(back, optionsOf({ stack, cwd }));
   };
 
-alone('abort', 'gives the traffic back to the previous revision', (hand, found, options) =>
-  byHand.abort(hand, found, tellIn(options)),
+alone('abort', 'gives the traffic back to the previous revision', (dependencies, found, options) =>
+  byHand.abort(dependencies, found, tellIn(options)),
 );
 
 alone(
   'undo',
   'gives all traffic to the latest other good revision, and remembers the present one as bad',
-  (hand, found, options) => undo(hand, found, options, tellIn(options)),
+  (dependencies, found, options) => undo(dependencies, found, options, tellIn(options)),
 )
   .option('--to <revision>', 'another revision than the latest good one')
   .option('--accept-aborted', 'also a revision that failed before, or is not known to be good');
@@ -482,9 +486,9 @@ function driving(
       }
       if (concealer.short !== undefined && isJob(process.env)) screen.say(concealer.short);
       const metrics = options.metricsFile === undefined ? undefined : new MetricsFile(options.metricsFile);
-      const means = { ...by, over };
+      const dependencies = { ...by, over };
       return drive(found, {
-        by: means,
+        by: dependencies,
         screen,
         asJson: json,
         once,
@@ -642,8 +646,8 @@ program
     const advise = (text: string) => {
       whenInterrupted = text;
     };
-    const means = { env, page: pageOf(), interrupts, say: sayResult, note, advise };
-    process.exitCode = await previewAll(options, means);
+    const dependencies = { env, page: pageOf(), interrupts, say: sayResult, note, advise };
+    process.exitCode = await previewAll(options, dependencies);
   });
 
 requiring(

@@ -155,9 +155,9 @@ describe('a second abort', () => {
   const abort = async (target: Target, actor: string) => {
     const said: string[] = [];
     const wrote = jest.fn();
-    const hand = { ...person(), actor, reason: `${actor} said so`, wrote };
+    const dependencies = { ...person(), actor, reason: `${actor} said so`, wrote };
     const found = { rolled: target.rolled, seen: await stage.seen(target) };
-    await byHand.abort(hand, found, (says) => said.push(says));
+    await byHand.abort(dependencies, found, (says) => said.push(says));
     return { said, wrote };
   };
 
@@ -184,14 +184,14 @@ describe('a second abort', () => {
 it('a second resume says that it is not paused: nothing is sent, and the time of the step goes on', async () => {
   const target = await stage.canary(WALK);
   const wrote = jest.fn();
-  const hand = { ...person(), wrote };
-  await byHand.pause(hand, target);
-  await byHand.resume(hand, target);
+  const dependencies = { ...person(), wrote };
+  await byHand.pause(dependencies, target);
+  await byHand.resume(dependencies, target);
   const before = await stage.read();
   wrote.mockClear();
   stage.clock.advance(MINUTE);
   stage.requests();
-  expect(await byHand.resume(hand, target)).toEqual({
+  expect(await byHand.resume(dependencies, target)).toEqual({
     code: CODES.healthy,
     says: 'shop: not paused at 10 %; nothing was sent',
   });
@@ -510,7 +510,7 @@ describe('invariant 8: several rollouts', () => {
   });
 
   it('are all looked at before the first write: if one refuses, nothing is sent', async () => {
-    const hands = (await two()).map((target) => ({ hand: person(), target }));
+    const hands = (await two()).map((target) => ({ dependencies: person(), target }));
     stage.requests();
     expect(await byHand.onEach(byHand.promote(at(10)), hands)).toEqual([
       { code: CODES['taken over'], says: expect.stringContaining('pay: the program runs rev-9') as unknown },

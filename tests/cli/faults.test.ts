@@ -211,14 +211,14 @@ describe("a check's source", () => {
     async (verdict) => {
       const target = await stage.canary(judged());
       counters.verdict = verdict;
-      const { clock, ...means } = by();
+      const { clock, ...dependencies } = by();
       let pauses = 0;
       const sleep: typeof clock.sleep = async (ms, signal) => {
         await clock.sleep(ms, signal);
         pauses += 1;
         if (pauses === 2) counters.verdict = 'passing';
       };
-      const run = { ...means, clock: { ...clock, sleep } };
+      const run = { ...dependencies, clock: { ...clock, sleep } };
       expect(await stage.drive(target, { by: run })).toMatchObject({ code: CODES.healthy });
     },
   );

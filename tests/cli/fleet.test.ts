@@ -69,7 +69,7 @@ async function stackWith(stack: string, workspace: string, count: number): Promi
 
 async function drift(
   stacks: readonly string[],
-  means: Partial<FleetDependencies> = {},
+  dependencies: Partial<FleetDependencies> = {},
   workspaces: readonly string[] = ['shop', 'mail'],
 ) {
   const folder = await StateFolder.of(`file://${root}`, 'tests');
@@ -87,7 +87,7 @@ async function drift(
     {
       ...{ env: {}, signal, now: Date.now, note: () => undefined, learn: () => undefined },
       sleep: () => Promise.resolve(),
-      ...means,
+      ...dependencies,
     },
   );
 }

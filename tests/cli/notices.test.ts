@@ -1,7 +1,7 @@
 /** Every move that a person makes names who, when and why: in the label, in the status, and in what receivers get. */
 import { Concealer } from '../../cli/src/conceal/concealer';
 import * as byHand from '../../cli/src/rollout/by-hand';
-import { handOf } from '../../cli/src/rollout/hand';
+import { dependenciesOf } from '../../cli/src/rollout/by-hand-dependencies';
 import { Announcer } from '../../cli/src/rollout/notices/announcer';
 import { statusEvent } from '../../cli/src/rollout/notices/described';
 import { type RolloutEvent, rolloutEvent } from '../../cli/src/rollout/notices/event';
@@ -35,7 +35,7 @@ function person(
   const concealer = new Concealer({ PLANTED: secret });
   const notifier = { tell: (event: RolloutEvent) => told.push(rolloutEvent.parse(event)) };
   const where = target instanceof RolloutTarget ? { target } : { target, stack: 'test', urn: 'urn' };
-  return handOf(reached, where, { clock: reached.clock, runner: 'person', notifier, concealer });
+  return dependenciesOf(reached, where, { clock: reached.clock, runner: 'person', notifier, concealer });
 }
 const found = async ({ rolled }: Target) => ({ rolled, seen: await stage.seen({ rolled }) });
 const label = async () =>
@@ -48,15 +48,15 @@ const APPROVED = {
 
 it('a command that writes tells its move once; a repeated one writes nothing, and tells nothing', async () => {
   const target = await stage.canary(APPROVED);
-  const hand = person(target, { reason: 'ticket 7' });
+  const dependencies = person(target, { reason: 'ticket 7' });
   const at = (share: number) => ({ revision: 'rev-2', share });
   const commands: readonly (readonly [string, () => Promise<unknown>])[] = [
-    ['paused', () => byHand.pause(hand, target)],
-    ['approved', () => byHand.approve(at(10))(hand, target)],
-    ['resumed', () => byHand.resume(hand, target)],
-    ['step', () => byHand.promote(at(10))(hand, target)],
-    ['retried', () => byHand.retry()(hand, target)],
-    ['done', () => byHand.promoteFully()(hand, target)],
+    ['paused', () => byHand.pause(dependencies, target)],
+    ['approved', () => byHand.approve(at(10))(dependencies, target)],
+    ['resumed', () => byHand.resume(dependencies, target)],
+    ['step', () => byHand.promote(at(10))(dependencies, target)],
+    ['retried', () => byHand.retry()(dependencies, target)],
+    ['done', () => byHand.promoteFully()(dependencies, target)],
   ];
   for (const [event, act] of commands) {
     if (event === 'retried') await byHand.abort(person(target), await found(target), quietly);
@@ -91,11 +91,11 @@ describe('a secret in --reason or --as', () => {
   const claims = { actor: `ada ${secret}`, reason: `${secret} is revoked`, secret };
   const everywhere = async () => JSON.stringify([(await stage.read()).metadata.labels, told]);
 
-  it.each<[string, (hand: byHand.ByHandDependencies, target: Target) => Promise<unknown>]>([
-    ['pause', (hand, target) => byHand.pause(hand, target)],
-    ['promote', (hand, target) => byHand.promoteFully()(hand, target)],
-    ['abort', async (hand, target) => byHand.abort(hand, await found(target), quietly)],
-    ['undo', async (hand, target) => undo(hand, await found(target), {}, quietly)],
+  it.each<[string, (dependencies: byHand.ByHandDependencies, target: Target) => Promise<unknown>]>([
+    ['pause', (dependencies, target) => byHand.pause(dependencies, target)],
+    ['promote', (dependencies, target) => byHand.promoteFully()(dependencies, target)],
+    ['abort', async (dependencies, target) => byHand.abort(dependencies, await found(target), quietly)],
+    ['undo', async (dependencies, target) => undo(dependencies, await found(target), {}, quietly)],
   ])('is concealed in labels and events of %s', async (_name, act) => {
     const target = await stage.canary(APPROVED);
     await act(person(target, claims), target);
@@ -222,11 +222,11 @@ it('a revision that the program does not run is allowed again: the event is abou
 
 it('a command that one of several rollouts refuses tells nothing', async () => {
   const target = await stage.canary(APPROVED);
-  const hand = person(target);
+  const dependencies = person(target);
   const done = { ...target, subject: { ...target.subject, revision: 'rev-9' } };
   const ended = await byHand.onEach(byHand.promote({ revision: 'rev-2', share: 10 }), [
-    { hand, target },
-    { hand, target: done },
+    { dependencies, target },
+    { dependencies, target: done },
   ]);
   expect(ended.map(({ code }) => code)).toContain(CODES['taken over']);
   expect(names()).toEqual([]);

@@ -84,8 +84,8 @@ it.each(KINDS)(
 it('an aborted release starts over without a new revision', async () => {
   const target = await stage.canary(judged(1));
   await stage.drive(target);
-  const hand = stage.by('two');
-  await byHand.retry()(hand, target);
+  const dependencies = stage.by('two');
+  await byHand.retry()(dependencies, target);
   expect(await stage.routing()).toMatchObject({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
   const revisions = (await stage.world.request('GET', '/functions/shop/revisions')) as unknown[];
   expect(revisions).toHaveLength(2);
@@ -165,10 +165,10 @@ it("a new release ends the previous release's run", async () => {
 
 it('an abort wins against a concurrent step', async () => {
   const target = await stage.canary(WALK);
-  const hand = stage.by('person');
+  const dependencies = stage.by('person');
   const late = await stage.read();
   let pauses = 0;
-  const sleep: typeof hand.clock.sleep = async (ms, signal) => {
+  const sleep: typeof dependencies.clock.sleep = async (ms, signal) => {
     pauses += 1;
     // A write by another process, based on a read before the abort, arrives after it.
     if (pauses === 1) {
@@ -176,40 +176,48 @@ it('an abort wins against a concurrent step', async () => {
       const revision = { active: 'rev-1', canary: 'rev-2', canaryPercent: 50 };
       await stage.world.request('PUT', '/functions/shop', { metadata, spec: { ...spec, revision } });
     }
-    await hand.clock.sleep(ms, signal);
+    await dependencies.clock.sleep(ms, signal);
   };
-  await byHand.abort({ ...hand, clock: { ...hand.clock, sleep } }, await found(target), quietly);
+  await byHand.abort(
+    { ...dependencies, clock: { ...dependencies.clock, sleep } },
+    await found(target),
+    quietly,
+  );
   expect((await stage.routing()).canary ?? '').toBe('');
   expect(await stage.drive(target)).toMatchObject({ code: CODES.aborted });
 });
 
 it('an abort does not touch a release that was restarted meanwhile', async () => {
   const target = await stage.canary(WALK);
-  const hand = stage.by('person');
+  const dependencies = stage.by('person');
   let pauses = 0;
-  const sleep: typeof hand.clock.sleep = async (ms, signal) => {
-    await hand.clock.sleep(ms, signal);
+  const sleep: typeof dependencies.clock.sleep = async (ms, signal) => {
+    await dependencies.clock.sleep(ms, signal);
     pauses += 1;
     if (pauses === 1) await byHand.retry()(stage.by('somebody'), target);
   };
-  await byHand.abort({ ...hand, clock: { ...hand.clock, sleep } }, await found(target), quietly);
+  await byHand.abort(
+    { ...dependencies, clock: { ...dependencies.clock, sleep } },
+    await found(target),
+    quietly,
+  );
   expect(await stage.routing()).toMatchObject({ canary: 'rev-2', canaryPercent: 10 });
 });
 
 it('an abort finds the object by its name alone, reports if no rollout is in progress, and twice is once', async () => {
-  const hand = stage.by('person');
+  const dependencies = stage.by('person');
   await stage.up(1, WALK);
-  await expect(byHand.abort(hand, await byHand.find(hand, 'shop'), quietly)).rejects.toThrow(
+  await expect(byHand.abort(dependencies, await byHand.find(dependencies, 'shop'), quietly)).rejects.toThrow(
     'has no rollout in progress: rev-1 serves everything',
   );
   await stage.up(2, WALK);
-  const there = await byHand.find(hand, 'shop');
+  const there = await byHand.find(dependencies, 'shop');
   expect(there.rolled.kind).toBe('McpFunction');
-  await byHand.abort(hand, there, quietly);
+  await byHand.abort(dependencies, there, quietly);
   const once = await stage.read();
-  await byHand.abort(hand, await byHand.find(hand, 'shop'), quietly);
+  await byHand.abort(dependencies, await byHand.find(dependencies, 'shop'), quietly);
   expect(await stage.read()).toEqual(once);
-  await expect(byHand.find(hand, 'stop')).rejects.toThrow(
+  await expect(byHand.find(dependencies, 'stop')).rejects.toThrow(
     'no application, agent, job or function stop in this workspace',
   );
 });

@@ -218,7 +218,7 @@ export class Tempo {
     private awake: number,
   ) {}
 
-  /** The surroundings of one run. */
+  /** The dependencies of one run. */
   of(by: RunDependencies): RunDependencies {
     const sleep = (ms: number) =>
       new Promise<void>((wake) => {

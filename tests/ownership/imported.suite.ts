@@ -192,8 +192,8 @@ it.each([
     const program: Program = { one: { kind: 'Drive', args: { name: 'shared', region: 'us-was-1' } } };
     expect((await new Engine(w.providers).up(program)).failed).toBeUndefined();
     w.restart({ resume });
-    const means = { definition: drive, platform: w.platform(), signal: new AbortController().signal };
-    const found = await read(means, { id: 'shared', state: {} }, 'tests/faults/one');
+    const dependencies = { definition: drive, platform: w.platform(), signal: new AbortController().signal };
+    const found = await read(dependencies, { id: 'shared', state: {} }, 'tests/faults/one');
     expect(Object.keys(found?.state ?? {}).filter((one) => ['__mark', '__ownedBy'].includes(one))).toEqual([
       key,
     ]);

@@ -153,7 +153,7 @@ test.each<[string, Pick<ts.CompilerOptions, 'lib' | 'types'>]>([
   ['of a browser, without those of Node.js', { lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'], types: [] }],
 ])(
   'declarations compile with the types %s, without skipLibCheck',
-  async (title, surroundings) => {
+  async (title, environment) => {
     const program = `import { Client } from '@workload/sdk';
     import { clientOf } from '@workload/sdk/core';
     import * as fakes from '@workload/sdk/testing';
@@ -161,7 +161,7 @@ test.each<[string, Pick<ts.CompilerOptions, 'lib' | 'types'>]>([
     export { clientOf, fakes };`;
     const at = await packed.project(title, { 'package.json': '{}', 'use.ts': program });
     const compiled = ts.createProgram([join(at, 'use.ts')], {
-      ...surroundings,
+      ...environment,
       typeRoots: [join(at, 'node_modules', '@types')],
       target: ts.ScriptTarget.ES2022,
       module: ts.ModuleKind.NodeNext,
@@ -183,7 +183,7 @@ test.each<[string, Pick<ts.CompilerOptions, 'lib' | 'types'>]>([
       [],
     );
     const usesNode = compiled.getSourceFiles().some(({ fileName }) => /@types.node/.test(fileName));
-    expect(usesNode).toBe(surroundings.types?.includes('node'));
+    expect(usesNode).toBe(environment.types?.includes('node'));
   },
   30_000,
 );

@@ -114,7 +114,7 @@ function drive({ once: isOnce = false } = {}): Promise<Ended> {
     subject: { revision: 'rev-2', before: 'rev-1' },
     strategy: strategyOf(strategy),
   };
-  const surroundings = {
+  const dependencies = {
     client: new Client({ baseUrl, auth: apiKey, workspace }),
     signal: new AbortController().signal,
     // For half a minute, an abort checks that its routing stands.
@@ -127,7 +127,7 @@ function drive({ once: isOnce = false } = {}): Promise<Ended> {
     runner: 'one',
     tell: () => undefined,
   };
-  return run(target, surroundings, { once: isOnce, until: Date.now() + 50_000 });
+  return run(target, dependencies, { once: isOnce, until: Date.now() + 50_000 });
 }
 
 const routing = async () =>

@@ -20,25 +20,25 @@ const { version } = JSON.parse(readFileSync(join(ROOT, 'provider', 'package.json
 /** Pulumi's registry: the engine asks it about every plugin with an address. */
 const REGISTRY = 'api.pulumi.com:443';
 
-let surroundings: Registries;
+let registries: Registries;
 let emulator: Emulator;
 let place: UserFolder;
 
 beforeAll(async () => {
-  surroundings = await Registries.start();
+  registries = await Registries.start();
 });
 afterAll(async () => {
-  await surroundings.stop();
+  await registries.stop();
 });
 beforeEach(async () => {
   emulator = await startEmulator();
-  place = surroundings.place();
+  place = registries.place();
 });
 afterEach(async () => {
   await emulator.stop();
-  surroundings.downloads.length = 0;
+  registries.downloads.length = 0;
   // Its missing response blocks nothing.
-  expect(surroundings.others.asked.splice(0).filter((host) => host !== REGISTRY)).toEqual([]);
+  expect(registries.others.asked.splice(0).filter((host) => host !== REGISTRY)).toEqual([]);
 });
 
 const edit = (file: string, change: (text: string) => string) => {
@@ -82,7 +82,7 @@ describe('the quickstart', () => {
     await pulumi('install');
     expect((await up()).text).toMatch(/\+ 5 created/);
     expect((await up()).text).toMatch(/5 unchanged/);
-    expect(surroundings.downloads).toEqual([]);
+    expect(registries.downloads).toEqual([]);
   });
 
   it('runs in Python: the package installs the plugin', async () => {
@@ -91,7 +91,7 @@ describe('the quickstart', () => {
     edit('Pulumi.yaml', withoutPlugin);
     await pulumi('install');
     expect((await up()).text).toMatch(/\+ 5 created/);
-    expect(surroundings.downloads).toEqual([archive()]);
+    expect(registries.downloads).toEqual([archive()]);
   });
 
   it('runs in Go: the module installs the plugin', async () => {
@@ -101,7 +101,7 @@ describe('the quickstart', () => {
     await place.run('go', 'mod', 'tidy');
     await pulumi('install');
     expect((await up()).text).toMatch(/\+ 5 created/);
-    expect(surroundings.downloads).toEqual([archive()]);
+    expect(registries.downloads).toEqual([archive()]);
   });
 
   it('runs in YAML, with the plugin from its address', async () => {
@@ -114,7 +114,7 @@ describe('the quickstart', () => {
     );
     await pulumi('install');
     expect((await up()).text).toMatch(/\+ 5 created/);
-    expect(surroundings.downloads).toEqual([archive()]);
+    expect(registries.downloads).toEqual([archive()]);
   });
 });
 

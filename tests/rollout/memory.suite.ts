@@ -18,15 +18,16 @@ describe.each(KINDS)('%s', (kind: Kind) => {
   const target = () => stage.target(WALK, kind);
   const refused = (number: number, rollout: Fields | undefined = WALK, more?: Fields) =>
     expect(stage.up(number, rollout, kind, more)).rejects.toThrow();
-  const hand = () => stage.by('person');
+  const dependencies = () => stage.by('person');
   const seen = async () => stage.seen(target());
   const verdict = async (revision: string) => standingOf((await seen()).verdicts, revision);
   const finish = async () => {
     expect(await stage.drive(target())).toMatchObject({ code: 0 });
   };
-  const abort = async () => byHand.abort(hand(), { rolled: target().rolled, seen: await seen() }, quietly);
+  const abort = async () =>
+    byHand.abort(dependencies(), { rolled: target().rolled, seen: await seen() }, quietly);
   const undone = async (options = {}) =>
-    undo(hand(), { rolled: target().rolled, seen: await seen() }, options, quietly);
+    undo(dependencies(), { rolled: target().rolled, seen: await seen() }, options, quietly);
   const writes = () => stage.requests().filter((request) => !request.startsWith('GET'));
   const unlabelled = async () => {
     const { metadata, spec } = await stage.read(kind);
@@ -182,7 +183,7 @@ describe.each(KINDS)('%s', (kind: Kind) => {
     await failedOnce('abort');
     const routing = await stage.routing(kind);
     for (let times = 0; times < 2; times += 1) {
-      await byHand.retry('rev-2')(hand(), target());
+      await byHand.retry('rev-2')(dependencies(), target());
       expect([await verdict('rev-2'), await stage.routing(kind)]).toEqual(['open', routing]);
     }
     expect(writes()).toHaveLength(1);
@@ -195,7 +196,7 @@ describe.each(KINDS)('%s', (kind: Kind) => {
     await up(2);
     await abort();
     await stage.engine.refresh();
-    await byHand.retry()(hand(), target());
+    await byHand.retry()(dependencies(), target());
     await stage.engine.refresh();
     expect(await verdict('rev-2')).toBe('open');
     expect((await stage.routing(kind)).canaryPercent).toBe(10);
@@ -238,9 +239,9 @@ describe.each(KINDS)('%s', (kind: Kind) => {
   it('a command that finds the object by its name alone knows its kind', async () => {
     await up(1);
     await up(2);
-    expect((await byHand.find(hand(), 'shop')).rolled.kind).toBe(kind);
+    expect((await byHand.find(dependencies(), 'shop')).rolled.kind).toBe(kind);
     await finish();
-    expect((await byHand.find(hand(), 'shop')).rolled.kind).toBe(kind);
+    expect((await byHand.find(dependencies(), 'shop')).rolled.kind).toBe(kind);
   });
 
   describe('undo', () => {
@@ -252,8 +253,8 @@ describe.each(KINDS)('%s', (kind: Kind) => {
       await finish();
       stage.requests();
       let sent: string[] = [];
-      const found = await byHand.find(hand(), 'shop', kind);
-      await undo({ ...hand(), reason: 'customers complain' }, found, {}, () => {
+      const found = await byHand.find(dependencies(), 'shop', kind);
+      await undo({ ...dependencies(), reason: 'customers complain' }, found, {}, () => {
         sent = stage.requests();
       });
       expect(sent).toEqual([`GET ${PATHS[kind]}`, `PUT ${PATHS[kind]}`]);

@@ -83,7 +83,7 @@ class Waiting {
 /** The writes, in order: `shop 50`. */
 const told: string[] = [];
 
-function surroundings(
+function dependenciesOf(
   sleep = fresh.world.platform().sleep,
   hear: (target: Target, event: EventName) => void = () => undefined,
 ): RunDependencies {
@@ -112,7 +112,7 @@ async function driveTogether(
   told.length = 0;
   const together = new Together(targets.map(({ resource }) => ({ id: resource, name: resource })));
   const waiting = new Waiting(targets.length);
-  const by = surroundings(waiting.sleep, hear);
+  const by = dependenciesOf(waiting.sleep, hear);
   const until = by.clock.now() + 24 * 3_600_000;
   const ended = await Promise.all(
     targets.map(async (target) => {
@@ -228,8 +228,8 @@ describe('when one fails after another was marked as healthy', () => {
 
 it('a manual abort of one rolls the other back as well', async () => {
   const targets = await canaries({ shop: steps('1h', '1h', '1h'), pay: steps('1h', '1h', '1h') });
-  const hand = { ...surroundings(), runner: 'person' };
-  await byHand.abort(hand, await byHand.find(hand, 'pay'), () => undefined);
+  const byHandDependencies = { ...dependenciesOf(), runner: 'person' };
+  await byHand.abort(byHandDependencies, await byHand.find(byHandDependencies, 'pay'), () => undefined);
   const ended = await driveTogether(targets);
   expect(ended).toMatchObject({
     pay: { code: CODES.aborted },
@@ -255,7 +255,7 @@ it('one without anything to roll out delays no other', async () => {
   const targets = await canaries({ shop: steps('1m', '1m', '1m'), pay: steps('1m', '1m', '1m') });
   const [shop, pay] = targets;
   if (shop === undefined || pay === undefined) throw new Error('two were made');
-  await byHand.promoteFully()({ ...surroundings(), runner: 'person' }, pay);
+  await byHand.promoteFully()({ ...dependenciesOf(), runner: 'person' }, pay);
   expect(await driveTogether(targets)).toMatchObject({
     shop: { code: CODES.healthy },
     pay: { code: CODES.healthy },

@@ -42,9 +42,9 @@ export const DIFFERS = 20;
 export const UNDECIDED = 21;
 
 /** @returns the exit code */
-export async function apply(options: Options, means: ApplyDependencies): Promise<number> {
+export async function apply(options: Options, dependencies: ApplyDependencies): Promise<number> {
   const { cwd, approved, branch } = options;
-  const { env, page, interrupts, say, note } = means;
+  const { env, page, interrupts, say, note } = dependencies;
   const checkout = await checkoutOf(cwd);
   if (branch !== undefined) await guardBranch(checkout, branch, env);
   const stack = await Stack.of(cwd, options.stack);
@@ -79,8 +79,8 @@ export async function apply(options: Options, means: ApplyDependencies): Promise
     }
     const unfit = unfitIn(readFileSync(plan, 'utf8'));
     if (unfit.length > 0) note(unheldOf(unfit));
-    means.begins();
-    return await update(stack, ran, unfit.length > 0 ? undefined : plan, concealer, means);
+    dependencies.begins();
+    return await update(stack, ran, unfit.length > 0 ? undefined : plan, concealer, dependencies);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

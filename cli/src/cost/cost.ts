@@ -40,19 +40,19 @@ export async function costOf(
   steps: readonly Step[],
   preview: Preview,
   { stack, account, days, isGated }: CostOptions,
-  means: CostDependencies,
+  dependencies: CostDependencies,
 ): Promise<Cost | string> {
   try {
     const [get, recorded] = await Promise.all([stackConfig(stack), RecordedStack.of(stack)]);
-    const settings = readSettings(get, means.env);
-    const payer = { ...payerOf(settings, means), account };
+    const settings = readSettings(get, dependencies.env);
+    const payer = { ...payerOf(settings, dependencies), account };
     const { baseUrl, workspace, credential } = settings;
     // Another credential may see another bill.
     const key = JSON.stringify([baseUrl, workspace, account, days, isGated, credential]);
     const reading =
-      means.bills?.get(key) ??
-      (isGated ? readBill(payer, days, means.now) : cached(payer, settings, days, means));
-    means.bills?.set(key, reading);
+      dependencies.bills?.get(key) ??
+      (isGated ? readBill(payer, days, dependencies.now) : cached(payer, settings, days, dependencies));
+    dependencies.bills?.set(key, reading);
     const bill = await reading;
     const modified = new Map(recorded.resources.map((one) => [one.urn, Date.parse(one.modified ?? '')]));
     const modifiedOf = (urn: string) => {
@@ -61,7 +61,7 @@ export async function costOf(
     };
     return estimated(bill, changedIn(steps, preview, settings, modifiedOf));
   } catch (error) {
-    means.signal.throwIfAborted();
+    dependencies.signal.throwIfAborted();
     return `the bill could not be read: ${messageOf(error)}`;
   }
 }

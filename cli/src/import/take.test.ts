@@ -48,7 +48,10 @@ function workspace(name: string) {
 
 /** Runs the command with only these settings, and returns its output. */
 function running(env: Readonly<Record<string, string>>) {
-  return async (options: Partial<Options> = {}, means: Partial<ImportDependencies> = {}): Promise<string> => {
+  return async (
+    options: Partial<Options> = {},
+    dependencies: Partial<ImportDependencies> = {},
+  ): Promise<string> => {
     const said: string[] = [];
     await take(
       { cwd, ...options },
@@ -58,7 +61,7 @@ function running(env: Readonly<Record<string, string>>) {
         signal: new AbortController().signal,
         say: (line) => said.push(line),
         note: (line) => said.push(line),
-        ...means,
+        ...dependencies,
       },
     );
     return said.join('\n');

@@ -8,14 +8,14 @@ import { urnOf } from '../testing/previews';
 it('the error about an unreadable file names the option', async () => {
   const from = join(__dirname, 'nothing.json');
   const never = new AbortController().signal;
-  const means: PreviewDependencies = {
+  const dependencies: PreviewDependencies = {
     env: {},
     page: { width: 80, colors: false },
     interrupts: { interrupted: never, ending: never },
     say: () => undefined,
     note: () => undefined,
   };
-  const read = preview({ cwd: __dirname, from, comment: false }, means);
+  const read = preview({ cwd: __dirname, from, comment: false }, dependencies);
   await expect(read).rejects.toThrow(/^--from: .*ENOENT.*nothing.json/);
 });
 

@@ -72,14 +72,14 @@ const FAILED = 1;
 const MOST_UNKNOWN = 10;
 
 /** @returns the exit code */
-export async function preview(options: Options, means: PreviewDependencies): Promise<number> {
-  const { env, page } = means;
+export async function preview(options: Options, dependencies: PreviewDependencies): Promise<number> {
+  const { env, page } = dependencies;
   const artifact = linked(options.artifact);
   const event = eventOf(env);
   const concealer = concealing(env);
-  const ran = await previewed(options, event, means);
+  const ran = await previewed(options, event, dependencies);
   concealer.also(ran.secrets);
-  const costs = await costsOf(ran, options, { ...means, concealer });
+  const costs = await costsOf(ran, options, { ...dependencies, concealer });
   const notes: string[] = [];
   const { told, code } = judged({ ran, costs }, options, concealer, (text) => notes.push(text));
   const { place, source } = jobOf(env, event, options.pullRequest);
@@ -95,11 +95,11 @@ export async function preview(options: Options, means: PreviewDependencies): Pro
       place,
     },
     options,
-    means,
+    dependencies,
   );
-  for (const text of notes) means.note(text);
+  for (const text of notes) dependencies.note(text);
   if (code !== 0 && options.digest !== undefined)
-    means.note('There is no digest, as the preview did not pass.');
+    dependencies.note('There is no digest, as the preview did not pass.');
   return code;
 }
 

@@ -41,10 +41,10 @@ export type Tell = (says: string, back?: string) => void;
  *
  * @param tell is called at once, before the next look
  */
-export async function abort(hand: ByHandDependencies, found: ReadTarget, tell: Tell): Promise<void> {
+export async function abort(dependencies: ByHandDependencies, found: ReadTarget, tell: Tell): Promise<void> {
   const { rolled, seen } = found;
   const { revision, before } = endsOf(rolled, seen);
-  const now = hand.clock.now();
+  const now = dependencies.clock.now();
   const { since, begun } = datesOf(seen, revision, now);
   // What --together takes back is not bad yet.
   if (isAborted(seen) && standingOf(seen.verdicts, revision) === 'bad') {
@@ -61,11 +61,11 @@ export async function abort(hand: ByHandDependencies, found: ReadTarget, tell: T
     phase: 'aborted',
     since,
     begun,
-    runner: hand.runner,
+    runner: dependencies.runner,
   } as const;
-  const moved = movedBy(hand, 'aborted', 'a person aborted it');
+  const moved = movedBy(dependencies, 'aborted', 'a person aborted it');
   const events = [{ revision, happened: 'aborted', reason: moved.reason }] as const;
-  await takeBack(hand, found, { progress, phase: 'aborted', events, moved }, () => {
+  await takeBack(dependencies, found, { progress, phase: 'aborted', events, moved }, () => {
     tell(
       `${rolled.noun} ${rolled.name}: ${revision} has no traffic any more, ${before} has 100 %; watching for 30 s that it stays so`,
       before,
@@ -90,8 +90,8 @@ export function movedBy({ reason }: ByHandDependencies, event: EventName, did: s
 }
 
 /** Like {@link movedBy}, for a move after which it continues. */
-function continuedBy(hand: ByHandDependencies, event: EventName, did: string) {
-  return { ...movedBy(hand, event, did), cause: undefined };
+function continuedBy(dependencies: ByHandDependencies, event: EventName, did: string) {
+  return { ...movedBy(dependencies, event, did), cause: undefined };
 }
 
 /** Why it is paused, and who paused it: an approval does not change that. */
@@ -114,13 +114,17 @@ function endsOf(rolled: RolloutTarget, seen: Seen): { revision: string; before: 
 }
 
 /** Finds an object by its name alone. Prefers objects with a canary or a rollout label. */
-export async function find(hand: RolloutDependencies, name: string, kind?: Kind): Promise<ReadTarget> {
+export async function find(
+  dependencies: RolloutDependencies,
+  name: string,
+  kind?: Kind,
+): Promise<ReadTarget> {
   // Applications of snapshots and of images are read alike, so one kind covers both.
   const kinds = kind === undefined ? (['Application', 'Agent', 'Job', 'McpFunction'] as const) : [kind];
   const found = await Promise.all(
     kinds.map(async (one) => {
       const rolled = new RolloutTarget(one, name);
-      const seen = await rolled.look(hand);
+      const seen = await rolled.look(dependencies);
       return seen && { rolled: asSeen(rolled, seen), seen };
     }),
   );
@@ -149,27 +153,29 @@ function asSeen(rolled: RolloutTarget, seen: Seen): RolloutTarget {
  */
 export async function onEach(
   command: Command,
-  rollouts: readonly { readonly hand: ByHandDependencies; readonly target: Target }[],
+  rollouts: readonly { readonly dependencies: ByHandDependencies; readonly target: Target }[],
 ): Promise<readonly Ended[]> {
   if (rollouts.length > 1) {
-    const looked = await Promise.all(rollouts.map(({ hand, target }) => command(hand, target, true)));
+    const looked = await Promise.all(
+      rollouts.map(({ dependencies, target }) => command(dependencies, target, true)),
+    );
     const refused = looked.filter(({ code }) => code !== CODES.healthy);
     if (refused.length > 0) return refused;
   }
   const ended: Ended[] = [];
-  for (const { hand, target } of rollouts) ended.push(await command(hand, target));
+  for (const { dependencies, target } of rollouts) ended.push(await command(dependencies, target));
   return ended;
 }
 
 /** A command of a person on one rollout. A `dry` one only looks whether it would be carried out. */
-export type Command = (hand: ByHandDependencies, target: Target, isDry?: boolean) => Promise<Ended>;
+export type Command = (dependencies: ByHandDependencies, target: Target, isDry?: boolean) => Promise<Ended>;
 
 /** Allows the rollout to leave the share that the token names. The run takes the step once time and checks allow it. */
 export function approve(at: Token): Command {
-  return async (hand, given, isDry = false) => {
-    const { target, seen } = await judged(hand, given);
+  return async (dependencies, given, isDry = false) => {
+    const { target, seen } = await judged(dependencies, given);
     const { rolled, strategy, resource } = target;
-    const place = placeOf(target, seen, hand.clock.now(), at);
+    const place = placeOf(target, seen, dependencies.clock.now(), at);
     if ('code' in place) return place;
     const nothing = (says: string) => done(`${resource}: ${says}; nothing was sent`);
     if (place.isApproved) return nothing(`${at.share} % is approved already`);
@@ -182,18 +188,18 @@ export function approve(at: Token): Command {
       ...(place.phase === 'paused' && pauseOf(seen)),
       approved: at.share,
     };
-    const moved = continuedBy(hand, 'approved', 'a person approved it');
-    return act(hand, { rolled, seen }, { ...stay(seen, place.before), progress, moved }, says, isDry);
+    const moved = continuedBy(dependencies, 'approved', 'a person approved it');
+    return act(dependencies, { rolled, seen }, { ...stay(seen, place.before), progress, moved }, says, isDry);
   };
 }
 
 /** Takes the next step without waiting for time and checks. It still needs the approval. */
 export function promote(at: Token): Command {
-  return async (hand, given, isDry = false) => {
+  return async (dependencies, given, isDry = false) => {
     const { rolled, strategy, resource } = given;
-    const kept = await rolled.kept(hand);
-    const { target, seen } = await judged(hand, given);
-    const place = placeOf(target, seen, hand.clock.now(), at);
+    const kept = await rolled.kept(dependencies);
+    const { target, seen } = await judged(dependencies, given);
+    const place = placeOf(target, seen, dependencies.clock.now(), at);
     if ('code' in place) return place;
     if (strategy.steps[place.step]?.approve === true && !place.isApproved)
       return {
@@ -204,22 +210,22 @@ export function promote(at: Token): Command {
     const share = next?.weight ?? 100;
     const barred = share === 100 && place.share < 100 ? barredFrom100(target, kept, place.before) : undefined;
     if (barred !== undefined) return { code: CODES.waits, says: `${resource}: ${barred}; nothing was sent` };
-    return give(hand, { target, seen, place }, share, next === undefined, isDry);
+    return give(dependencies, { target, seen, place }, share, next === undefined, isDry);
   };
 }
 
 /** Gives all traffic at once, without time, checks or approval. */
 export function promoteFully(at?: Pick<Token, 'revision'>): Command {
-  return async (hand, given, isDry = false) => {
-    const { target, seen } = await judged(hand, given);
+  return async (dependencies, given, isDry = false) => {
+    const { target, seen } = await judged(dependencies, given);
     const { resource, subject } = target;
     if (at !== undefined && at.revision !== subject.revision) return another(target, at.revision);
     const situation = situationOf(subject, { ...target.strategy, steps: stepsOf(target) }, seen);
     if (situation.kind === 'healthy')
       return done(`${resource}: ${subject.revision} has 100 % already; nothing was sent`);
     if (situation.kind !== 'under way') return elsewhere(target, situation);
-    const place = { ...situation, ...datesOf(seen, subject.revision, hand.clock.now()) };
-    return give(hand, { target, seen, place }, 100, true, isDry);
+    const place = { ...situation, ...datesOf(seen, subject.revision, dependencies.clock.now()) };
+    return give(dependencies, { target, seen, place }, 100, true, isDry);
   };
 }
 
@@ -227,10 +233,13 @@ export function promoteFully(at?: Pick<Token, 'revision'>): Command {
  * The target with what only the state knows against its revision, and a look after that was asked: reading the state
  * takes a while, and the write follows directly after the look.
  */
-async function judged(hand: ByHandDependencies, target: Target): Promise<{ target: Target; seen: Seen }> {
-  const seen = await present(hand, target.rolled);
+async function judged(
+  dependencies: ByHandDependencies,
+  target: Target,
+): Promise<{ target: Target; seen: Seen }> {
+  const seen = await present(dependencies, target.rolled);
   const known = await recalled(target, seen);
-  return { target: known, seen: known === target ? seen : await present(hand, target.rolled) };
+  return { target: known, seen: known === target ? seen : await present(dependencies, target.rolled) };
 }
 
 /** The steps; any share can be promoted after the program has removed them. */
@@ -241,7 +250,7 @@ function stepsOf({ strategy: { steps } }: Target): Target['strategy']['steps'] {
 
 /** Writes a larger share. */
 async function give(
-  hand: ByHandDependencies,
+  dependencies: ByHandDependencies,
   { target, seen, place }: { target: Target; seen: Seen; place: UnderWay },
   share: number,
   isEnd: boolean,
@@ -257,9 +266,9 @@ async function give(
       ? { active: subject.revision, canary: undefined, share: 0 }
       : { active: place.before, canary: subject.revision, share };
   const phase = isEnd ? 'done' : 'walking';
-  const since = hand.clock.now();
+  const since = dependencies.clock.now();
   const progress = { ...progressOf(target, seen, place), share, phase, since, approved: undefined } as const;
-  const moved = continuedBy(hand, isEnd ? 'done' : 'step', 'a person promoted it');
+  const moved = continuedBy(dependencies, isEnd ? 'done' : 'step', 'a person promoted it');
   const { reason } = moved;
   const written = {
     ...{ ...routing, progress, moved, grant: promotion(subject.revision, share) },
@@ -267,17 +276,17 @@ async function give(
       ? [{ revision: subject.revision, happened: 'promoted', release: target.release, reason } as const]
       : [],
   };
-  return act(hand, { rolled, seen }, written, says, isDry);
+  return act(dependencies, { rolled, seen }, written, says, isDry);
 }
 
 async function act(
-  hand: ByHandDependencies,
+  dependencies: ByHandDependencies,
   { rolled, seen }: ReadTarget,
   written: Written,
   says: string,
   isDry: boolean,
 ): Promise<Ended> {
-  if (!isDry) await rolled.write(hand, seen, written);
+  if (!isDry) await rolled.write(dependencies, seen, written);
   return done(says);
 }
 
@@ -331,28 +340,28 @@ function done(says: string): Ended {
 }
 
 /** Stops the rollout until a person continues it. */
-export const pause: Command = async (hand, given, isDry = false) => {
-  const { target, seen } = await judged(hand, given);
+export const pause: Command = async (dependencies, given, isDry = false) => {
+  const { target, seen } = await judged(dependencies, given);
   const { rolled } = target;
   const situation = situationOf(target.subject, target.strategy, seen);
   if (situation.kind !== 'under way') return elsewhere(target, situation);
-  const at = { ...situation, ...datesOf(seen, target.subject.revision, hand.clock.now()) };
+  const at = { ...situation, ...datesOf(seen, target.subject.revision, dependencies.clock.now()) };
   if (at.phase === 'paused')
     return done(`${target.resource}: paused at ${at.share} % already; nothing was sent`);
   const says = `${target.resource}: paused at ${at.share} %`;
   const progress = { ...progressOf(target, seen, at), phase: 'paused' } as const;
-  const moved = movedBy(hand, 'paused', 'a person paused it');
-  return act(hand, { rolled, seen }, { ...stay(seen, at.before), progress, moved }, says, isDry);
+  const moved = movedBy(dependencies, 'paused', 'a person paused it');
+  return act(dependencies, { rolled, seen }, { ...stay(seen, at.before), progress, moved }, says, isDry);
 };
 
 /** Continues a paused rollout, or one that somebody routed by hand, from its current share. */
-export const resume: Command = async (hand, given, isDry = false) => {
+export const resume: Command = async (dependencies, given, isDry = false) => {
   const { rolled, resource } = given;
   // Read first: the write follows directly after the look.
-  const kept = await keptIfBarred(hand, given);
-  const { target, seen } = await judged(hand, given);
+  const kept = await keptIfBarred(dependencies, given);
+  const { target, seen } = await judged(dependencies, given);
   const { subject, strategy } = target;
-  const now = hand.clock.now();
+  const now = dependencies.clock.now();
   const situation = situationOf(subject, strategy, seen);
   const isOpen =
     situation.kind === 'under way' || (situation.kind === 'taken over' && subject.known === undefined);
@@ -384,15 +393,21 @@ export const resume: Command = async (hand, given, isDry = false) => {
     ...(seen.progress?.approved === share && { approved: share }),
   } as const;
   const says = `${resource}: continues at ${share} %`;
-  const moved = continuedBy(hand, 'resumed', 'a person continues it');
-  return act(hand, { rolled, seen }, { ...stay(seen, progress.before), progress, moved }, says, isDry);
+  const moved = continuedBy(dependencies, 'resumed', 'a person continues it');
+  return act(
+    dependencies,
+    { rolled, seen },
+    { ...stay(seen, progress.before), progress, moved },
+    says,
+    isDry,
+  );
 };
 
 /** The kept revisions, if one that is gone has paused it. */
-async function keptIfBarred(hand: ByHandDependencies, { rolled, subject, strategy }: Target) {
-  const situation = situationOf(subject, strategy, await present(hand, rolled));
+async function keptIfBarred(dependencies: ByHandDependencies, { rolled, subject, strategy }: Target) {
+  const situation = situationOf(subject, strategy, await present(dependencies, rolled));
   const isBarred = situation.kind === 'under way' && situation.cause === 'barred';
-  return isBarred ? rolled.kept(hand) : undefined;
+  return isBarred ? rolled.kept(dependencies) : undefined;
 }
 
 /** Why a resume would only pause it again. */
@@ -413,13 +428,13 @@ function whyStuck(
  * @param asked a revision that the program does not run is only allowed again
  */
 export function retry(asked?: string): Command {
-  return (hand, target, isDry = false) =>
+  return (dependencies, target, isDry = false) =>
     asked === undefined || asked === target.subject.revision
-      ? again(hand, target, isDry)
-      : allow(hand, target, asked, isDry);
+      ? again(dependencies, target, isDry)
+      : allow(dependencies, target, asked, isDry);
 }
 
-const again: Command = async (hand, target, isDry = false) => {
+const again: Command = async (dependencies, target, isDry = false) => {
   const { rolled, subject, strategy, resource } = target;
   const { revision } = subject;
   if (strategy.steps.length === 0)
@@ -427,12 +442,12 @@ const again: Command = async (hand, target, isDry = false) => {
       code: CODES['taken over'],
       says: `${resource}: the program has no rollout any more; nothing was sent`,
     };
-  const kept = await rolled.kept(hand);
+  const kept = await rolled.kept(dependencies);
   // What the state holds against it must be cleared, too: the newer verdict counts.
   const told = await target.recall?.();
   const verdict = told !== undefined && 'verdict' in told ? told.verdict : undefined;
   const known = verdict && new Map([[revision, verdict]]);
-  const seen = await present(hand, rolled);
+  const seen = await present(dependencies, rolled);
   const { active, canary } = seen;
   if (!kept.includes(revision))
     throw new Error(`${resource}: ${revision} is no longer kept; release it again with redeploy`);
@@ -447,7 +462,7 @@ const again: Command = async (hand, target, isDry = false) => {
     return done(`${resource}: ${revision} rolls out already, with ${seen.share} %; nothing was sent`);
   if (active === undefined || (canary !== undefined && canary !== revision))
     throw new Error(`${resource}: ${canary ?? 'nothing'} is rolling out now; abort that first`);
-  const now = hand.clock.now();
+  const now = dependencies.clock.now();
   const progress = {
     revision,
     before: active,
@@ -455,41 +470,41 @@ const again: Command = async (hand, target, isDry = false) => {
     phase: 'walking',
     since: now,
     begun: now,
-    runner: hand.runner,
+    runner: dependencies.runner,
   } as const;
   const routing =
     first === 100
       ? { active: revision, canary: undefined, share: 0 }
       : { active, canary: revision, share: first };
   const says = `${resource}: starts again, ${revision} has ${first} %`;
-  const moved = continuedBy(hand, 'retried', ALLOWED);
+  const moved = continuedBy(dependencies, 'retried', ALLOWED);
   const { release } = target;
   const events = [{ revision, happened: 'allowed', release, reason: moved.reason }] as const;
   const written = { ...routing, progress, grant: firstWeight(revision, first), events, known, moved };
-  return act(hand, { rolled, seen }, written, says, isDry);
+  return act(dependencies, { rolled, seen }, written, says, isDry);
 };
 
 const ALLOWED = 'a person allows it again';
 
 /** Clears the verdict on a revision that the program does not run. Moves no traffic. */
 async function allow(
-  hand: ByHandDependencies,
+  dependencies: ByHandDependencies,
   { rolled }: Target,
   revision: string,
   isDry: boolean,
 ): Promise<Ended> {
-  const seen = await present(hand, rolled);
+  const seen = await present(dependencies, rolled);
   const name = `${rolled.noun} ${rolled.name}`;
   if (!isKept(seen, revision)) throw new Error(`${name}: ${revision} is no longer kept. Nothing was sent`);
   if (standingOf(seen.verdicts, revision) !== 'bad')
     return done(`${name}: ${revision} is not bad, so there is nothing to allow; nothing was sent`);
   const { active, canary, share } = seen;
   if (active === undefined) throw new Error(`${name}: nothing serves. Nothing was sent`);
-  const moved = { ...continuedBy(hand, 'retried', ALLOWED), revision };
+  const moved = { ...continuedBy(dependencies, 'retried', ALLOWED), revision };
   const events = [{ revision, happened: 'allowed', reason: moved.reason }] as const;
   const says = `${name}: ${revision} is allowed again; its release starts at the first weight when the program runs it`;
   return act(
-    hand,
+    dependencies,
     { rolled, seen },
     { active, canary, share, progress: undefined, events, moved },
     says,
@@ -497,10 +512,10 @@ async function allow(
   );
 }
 
-async function present(hand: ByHandDependencies, rolled: RolloutTarget): Promise<Seen> {
-  const seen = await rolled.look(hand);
+async function present(dependencies: ByHandDependencies, rolled: RolloutTarget): Promise<Seen> {
+  const seen = await rolled.look(dependencies);
   if (seen === undefined) throw new Error(`${rolled.noun} ${rolled.name} does not exist`);
-  refuseSkew(seen, hand.clock.now());
+  refuseSkew(seen, dependencies.clock.now());
   return seen;
 }
 

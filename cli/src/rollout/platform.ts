@@ -131,8 +131,8 @@ export class RolloutTarget {
   }
 
   /** Reads the object; undefined if it does not exist. */
-  async look(means: RolloutDependencies): Promise<Seen | undefined> {
-    const answer = await asPart('look', () => look(this.#kind, means, this.name));
+  async look(dependencies: RolloutDependencies): Promise<Seen | undefined> {
+    const answer = await asPart('look', () => look(this.#kind, dependencies, this.name));
     return answer && new Seen(answer.record, answer.date, answer);
   }
 
@@ -149,17 +149,17 @@ export class RolloutTarget {
    * Writes routing, progress and verdicts in one request. The answer must show the routing, and no new revision. Every
    * move passes here, so label and receivers name who made it, when and why, without secrets.
    */
-  async write(means: RolloutDependencies, seen: Seen, written: Written): Promise<Seen> {
+  async write(dependencies: RolloutDependencies, seen: Seen, written: Written): Promise<Seen> {
     const { record } = seen;
     const { active, canary, share, progress, grant, events = [], known, isRepeated = false } = written;
     const { look: looked } = seen;
     if (looked === undefined)
       throw new Error('an answer to a write cannot be used for another write: look again');
     // Before labels shorten it: a part of a secret is not recognized.
-    const conceal = (text: string) => means.conceal?.(text) ?? text;
+    const conceal = (text: string) => dependencies.conceal?.(text) ?? text;
     const concealed = (text: string | undefined) => text && conceal(text);
-    const moved = { ...written.moved, reason: concealed(written.moved.reason ?? means.reason) };
-    const by = conceal(means.actor ?? progress?.runner ?? 'a person');
+    const moved = { ...written.moved, reason: concealed(written.moved.reason ?? dependencies.reason) };
+    const by = conceal(dependencies.actor ?? progress?.runner ?? 'a person');
     const at = Number.isNaN(seen.date) ? Date.now() : seen.date;
     const move = { by, at, cause: moved.cause, reason: moved.reason };
     const told = progress && { [ROLLOUT_LABEL]: encodeProgress({ ...move, ...withUsual(progress, seen) }) };
@@ -176,8 +176,8 @@ export class RolloutTarget {
       })),
       body: { metadata: { ...record.metadata, labels }, spec: record.spec },
     };
-    const now = new Seen(await asPart('write', () => route(this.#kind, means, looked, change)));
-    if (!isRepeated) means.wrote?.(now, moved);
+    const now = new Seen(await asPart('write', () => route(this.#kind, dependencies, looked, change)));
+    if (!isRepeated) dependencies.wrote?.(now, moved);
     return now;
   }
 }

@@ -541,7 +541,7 @@ interface Known {
 
 /** Carries out one decision. */
 class Move {
-  readonly #means: RunDependencies & RolloutDependencies;
+  readonly #dependencies: RunDependencies & RolloutDependencies;
 
   constructor(
     private readonly target: Target,
@@ -551,7 +551,7 @@ class Move {
     const wrote: RolloutDependencies['wrote'] = (seen, moved) => {
       by.tell({ kind: 'step', target, seen, moved });
     };
-    this.#means = { ...by, wrote };
+    this.#dependencies = { ...by, wrote };
   }
 
   /** @returns how the rollout ended, if it did */
@@ -595,7 +595,7 @@ class Move {
       : { active: at.before, canary: revision, share };
     const grant = stepPassed(revision, decision);
     const moved = { event: 'step' } as const;
-    await this.target.rolled.write(this.#means, latest, { ...routing, progress, grant, moved });
+    await this.target.rolled.write(this.#dependencies, latest, { ...routing, progress, grant, moved });
   }
 
   /** Writes another phase; traffic does not change. */
@@ -609,7 +609,7 @@ class Move {
         ? ([{ revision: subject.revision, happened: 'passed', release, reason }] as const)
         : [];
     const moved = { event: cause === 'stalled' ? 'stalled' : phase, cause, reason } as const;
-    await rolled.write(this.#means, latest, { active, canary, share, progress, events, moved });
+    await rolled.write(this.#dependencies, latest, { active, canary, share, progress, events, moved });
   }
 
   async #abort({ why, cause }: Decision & { readonly kind: 'abort' }): Promise<void> {
@@ -618,7 +618,7 @@ class Move {
     const { subject, release, rolled } = target;
     const happened = cause === 'together' ? 'joined' : 'failed';
     await takeBack(
-      this.#means,
+      this.#dependencies,
       { rolled, seen },
       {
         progress: this.#progress('aborted', 0),
@@ -652,10 +652,10 @@ function waysOut(rolled: RolloutTarget): string {
  */
 export async function hasRollout(
   { rolled, subject, strategy }: Target,
-  means: RolloutDependencies,
+  dependencies: RolloutDependencies,
 ): Promise<boolean> {
   if (strategy.steps.length > 0) return true;
-  const seen = await rolled.look(means);
+  const seen = await rolled.look(dependencies);
   return seen !== undefined && situationOf(subject, strategy, seen).kind === 'unmanaged';
 }
 

@@ -34,15 +34,15 @@ const PAUSE_MS = 2_000;
 export function settle(
   stack: Stack,
   over: readonly Over[],
-  means: SettleDependencies,
+  dependencies: SettleDependencies,
 ): Promise<string | undefined> {
-  const { clock, until, say } = means;
+  const { clock, until, say } = dependencies;
   const awaited = {
     who: 'pulumi refresh',
     upToMs: Math.min(REFRESH_MS, until - clock.now()),
     advice: 'Nothing depends on it: the rollouts have ended',
   };
-  return patiently(say, awaited, () => refreshed(stack, over, means));
+  return patiently(say, awaited, () => refreshed(stack, over, dependencies));
 }
 
 async function refreshed(

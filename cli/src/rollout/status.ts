@@ -17,11 +17,11 @@ import { WORKLOAD } from '../started-by';
 /** @returns what to print, and an exit code like that of `run` */
 export async function statusText(
   target: Target,
-  means: RolloutDependencies,
+  dependencies: RolloutDependencies,
   now: number,
   page: Omit<Page, 'now'> = { width: 80 },
 ): Promise<{ readonly text: string; readonly code: Ended['code'] }> {
-  const seen = await target.rolled.look(means);
+  const seen = await target.rolled.look(dependencies);
   if (seen === undefined) return { text: absentText(target), code: CODES.error };
   const { shown, code } = standing(await recalled(target, seen), seen, now);
   return { text: linesOf(shown, { ...page, now }).join('\n'), code };

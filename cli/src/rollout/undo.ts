@@ -18,7 +18,7 @@ export interface Undoing {
  * @param tell is called at once, before the next look
  */
 export async function undo(
-  hand: ByHandDependencies,
+  dependencies: ByHandDependencies,
   found: ReadTarget,
   { to, acceptAborted = false }: Undoing,
   tell: Tell,
@@ -46,10 +46,10 @@ export async function undo(
   const isServing = canary !== undefined && target === active && standing === 'open';
   if (standing !== 'good' && !isServing && !acceptAborted)
     throw new Error(`${name}: ${notGoodText(verdicts, target)}`);
-  const now = hand.clock.now();
+  const now = dependencies.clock.now();
   const { since, begun } = datesOf(seen, present, now);
   const isAccepted = standing !== 'good' && !isServing;
-  const moved = movedBy(hand, 'undone', 'a person undid it');
+  const moved = movedBy(dependencies, 'undone', 'a person undid it');
   const { reason } = moved;
   const taking = {
     progress: {
@@ -59,7 +59,7 @@ export async function undo(
       phase: 'undone',
       since,
       begun,
-      runner: hand.runner,
+      runner: dependencies.runner,
     },
     phase: 'undone',
     events: [
@@ -69,7 +69,7 @@ export async function undo(
     moved,
     grant: isAccepted ? accepted(target) : wayBack(target),
   } as const;
-  await takeBack(hand, found, taking, () => {
+  await takeBack(dependencies, found, taking, () => {
     tell(
       `${name}: ${target} has 100 %, and ${present} counts as bad; watching for 30 s that it stays so`,
       target,

@@ -21,7 +21,7 @@ const KEY = 'workload:stateKey';
 /** Exit code of a scan that has found values. */
 export const LEFT = 2;
 
-export function declareSecrets(program: Command, means: SecretsDependencies): void {
+export function declareSecrets(program: Command, dependencies: SecretsDependencies): void {
   const group = program.command('secrets').description('hashes in the place of secrets in a state');
   const ofStack = (command: Command) =>
     command
@@ -29,7 +29,7 @@ export function declareSecrets(program: Command, means: SecretsDependencies): vo
       .option('--cwd <folder>', 'folder of the program', '.');
   ofStack(group.command('init'))
     .description(`makes the key of the hashes, and sets it as the secret ${KEY} of the stack`)
-    .action((options: Options) => init(options, means));
+    .action((options: Options) => init(options, dependencies));
   ofStack(group.command('scan'))
     .description(
       "looks for values of this stack's secrets in its state, its history and folders, and says where they are",
@@ -37,7 +37,7 @@ export function declareSecrets(program: Command, means: SecretsDependencies): vo
     .argument('[folder...]', 'folders and files to look through besides, such as a copy of the backend')
     .action(async (folders: readonly string[], options: Options) => {
       const { scan } = await import('./scan.js');
-      if (await scan({ ...options, folders }, means.say)) means.fail(LEFT);
+      if (await scan({ ...options, folders }, dependencies.say)) dependencies.fail(LEFT);
     });
   declareHelp(group);
 }

@@ -70,7 +70,7 @@ import {
   unsealed,
 } from './wire';
 
-/** What the plugin serves, and its surroundings. */
+/** What the plugin serves, and what it depends on. */
 export interface PluginOptions {
   readonly definitions: Readonly<Record<string, Definition>>;
   readonly functions: Readonly<Record<string, FunctionDefinition>>;

@@ -437,7 +437,7 @@ export class Play {
     await this.#watched([this.#running('run', checked)], (by) => drive(target, by, { once, until }));
   }
 
-  /** The surroundings of a run: its checks say something else once it has given a larger share. */
+  /** The dependencies of a run: its checks say something else once it has given a larger share. */
   #running(
     name: string,
     { verdict, then }: Pick<Step & { do: 'run' }, 'verdict' | 'then'>,
@@ -498,8 +498,8 @@ export class Play {
     const turns = new Turns(stage.clock, beside === undefined ? 2 : 3, order);
     const options = { once: false, until: stage.clock.now() + minutes * MINUTE };
     const runs = ['one', 'two'].map((name) => turns.of(this.#running(name, checked, turns.gate())));
-    const hand = ['promote', 'approve'].includes(beside ?? '');
-    if (hand) this.#token = await stage.token(target);
+    const isByHand = ['promote', 'approve'].includes(beside ?? '');
+    if (isByHand) this.#token = await stage.token(target);
     const other = beside === undefined ? undefined : this.#beside(beside, target, turns);
     await Promise.all([
       this.#watched(runs, (by) => turns.act(() => drive(target, by, options))),
@@ -512,8 +512,8 @@ export class Play {
   /** What a person or a program does beside two runs. */
   #beside(beside: NonNullable<(Step & { do: 'race' })['beside']>, target: Target, turns: Turns) {
     const { stage } = this;
-    const hand = turns.of(stage.by('person', { pauseMs: 0, gate: turns.gate() }));
-    if (beside !== 'up') return () => this.#command(beside, target, hand);
+    const byHandDependencies = turns.of(stage.by('person', { pauseMs: 0, gate: turns.gate() }));
+    if (beside !== 'up') return () => this.#command(beside, target, byHandDependencies);
     const { client } = stage.by('up', { gate: turns.gate() });
     const to = this.#next('new', 0);
     return async () => {
@@ -579,32 +579,32 @@ export class Play {
   async #command(
     what: ByHand | 'retry' | 'undo',
     target: Target,
-    surroundings: RunDependencies,
+    runDependencies: RunDependencies,
     named?: string,
     acceptAborted = false,
   ): Promise<void> {
     const { rolled } = target;
-    const hand = {
-      ...surroundings,
+    const byHandDependencies = {
+      ...runDependencies,
       wrote: (seen: Seen, moved: Moved) => {
         this.#witness.hear(seen, moved, acceptAborted);
       },
     };
     const found = async () => {
-      const seen = await rolled.look(hand);
+      const seen = await rolled.look(byHandDependencies);
       if (seen === undefined) throw new Error('there is no object');
       return { rolled, seen };
     };
     const token = this.#token ?? { revision: target.subject.revision, share: 10 };
     const commands = {
-      approve: () => byHand.approve(token)(hand, target),
-      promote: () => byHand.promote(token)(hand, target),
-      'promote --full': () => byHand.promoteFully()(hand, target),
-      pause: () => byHand.pause(hand, target),
-      resume: () => byHand.resume(hand, target),
-      retry: () => byHand.retry(named)(hand, target),
-      abort: async () => byHand.abort(hand, await found(), quietly),
-      undo: async () => undo(hand, await found(), { to: named, acceptAborted }, quietly),
+      approve: () => byHand.approve(token)(byHandDependencies, target),
+      promote: () => byHand.promote(token)(byHandDependencies, target),
+      'promote --full': () => byHand.promoteFully()(byHandDependencies, target),
+      pause: () => byHand.pause(byHandDependencies, target),
+      resume: () => byHand.resume(byHandDependencies, target),
+      retry: () => byHand.retry(named)(byHandDependencies, target),
+      abort: async () => byHand.abort(byHandDependencies, await found(), quietly),
+      undo: async () => undo(byHandDependencies, await found(), { to: named, acceptAborted }, quietly),
     };
     await commands[what]().catch(quietly);
   }

@@ -37,7 +37,7 @@ export class Turns {
     this.#going = actors;
   }
 
-  /** The surroundings of one of them, of which each request passes `gate`. */
+  /** The dependencies of one of them, of which each request passes `gate`. */
   of(by: RunDependencies): RunDependencies {
     return { ...by, clock: { ...by.clock, sleep: this.sleep } };
   }

@@ -22,7 +22,7 @@ interface Where extends Pick<About, 'stack' | 'urn'> {
   readonly target: Target | RolloutTarget;
 }
 
-export function handOf(reached: Connected, where: Where, acting: Acting): ByHandDependencies {
+export function dependenciesOf(reached: Connected, where: Where, acting: Acting): ByHandDependencies {
   const { clock, runner, notifier, concealer } = acting;
   const { target: found, ...belongs } = where;
   const { actor, reason, place } = reached;
