@@ -102,7 +102,7 @@ export default tseslint.config(
   },
   {
     // What a program may never use is loaded when it is first used; bundlers follow such a require.
-    files: ['sdk/src/{groups,undici,credentials}.ts', 'sdk/src/auth/identity-provider.ts'],
+    files: ['sdk/src/{groups,undici}.ts', 'sdk/src/auth/{auth,identity-provider}.ts'],
     rules: {
       '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./api/', '/grants$', '^undici/'] }],
     },
