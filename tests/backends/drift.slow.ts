@@ -102,4 +102,12 @@ describe.each<[Backend['name'], Adapter]>([
     expect([code, fleet.unread.map(({ stack }) => stack)]).toEqual([1, ['gone']]);
     expect(fleet.drifted.map(nameOf)).toEqual(['other-changed']);
   });
+
+  it('lists more stacks than the engine opens connections', async () => {
+    const more = Array.from({ length: 20 }, (_, index) => `more-${index}`);
+    for (const stack of more)
+      await passes(p, 'stack', 'init', stack, '--copy-config-from', 'test', '--no-select');
+    const { code, fleet } = await drift('--all');
+    expect([code, fleet.whole, fleet.stacks.length]).toEqual([21, true, 22]);
+  });
 });

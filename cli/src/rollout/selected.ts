@@ -73,7 +73,11 @@ export class Stack {
   /** All stacks of the project in the folder, or of the backend. */
   async list({ ofBackend = false } = {}): Promise<unknown> {
     const args = ['stack', 'ls', '--json', ...(ofBackend ? ['--all'] : [])];
-    return JSON.parse(await told(pulumi(this.workDir, args, this.limits), 'the stacks could not be listed'));
+    // In PostgreSQL, the engine lists ten stacks at a time over two connections for each processor. Each list holds one
+    // and needs another, so with some ten stacks it would wait for itself forever.
+    const env = { PULUMI_DIY_BACKEND_PARALLEL: '1', ...process.env };
+    const listed = pulumi(this.workDir, args, this.limits, { env });
+    return JSON.parse(await told(listed, 'the stacks could not be listed'));
   }
 
   /** The last part of `organization/project/stack`, as Pulumi Cloud names stacks. A URN has only this part. */
@@ -125,7 +129,7 @@ export class Stack {
   }
 
   #run(args: readonly string[], input?: string): Promise<string> {
-    return pulumi(this.workDir, [...args, '--stack', this.name], this.limits, input);
+    return pulumi(this.workDir, [...args, '--stack', this.name], this.limits, { input });
   }
 }
 
@@ -143,9 +147,16 @@ export function optionsOf({
   ].join('');
 }
 
-async function pulumi(cwd: string, args: readonly string[], limits: Limits, input?: string): Promise<string> {
-  const env = toRead(process.env);
-  return outputOf('pulumi', [...args, '--non-interactive'], { cwd, env, input, ...limits });
+async function pulumi(
+  cwd: string,
+  args: readonly string[],
+  limits: Limits,
+  {
+    input,
+    env = process.env,
+  }: { readonly input?: string | undefined; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<string> {
+  return outputOf('pulumi', [...args, '--non-interactive'], { cwd, env: toRead(env), input, ...limits });
 }
 
 async function told(running: Promise<string>, failed: string): Promise<string> {
