@@ -211,6 +211,7 @@ const ASKING = [
   ...[SENT, ASKED, 'provider/src/lifecycle/effects/diff.test.ts', 'emulator/src/openapi.test.ts'],
   ...['deletes', 'methods'].map((name) => `sdk/src/api/${name}.test.ts`),
   'sdk/src/pages.test.ts',
+  'emulator/src/products/sandboxes/schedules/executions.test.ts',
   ...['connections', 'custom-domains', 'drives', 'policies', 'volumes'].map(
     (product) => `emulator/src/products/${product}/routes.test.ts`,
   ),

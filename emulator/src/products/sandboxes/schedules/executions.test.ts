@@ -53,6 +53,17 @@ test('executions of the workspace are listed newest first, in an envelope in eve
   }
 });
 
+test.each([
+  ['sandboxes:list', 200],
+  ['sandboxes:get', 403],
+])('a key with the scope %s alone gets %d', async (scope, status) => {
+  const account = await send('POST', '/service_accounts', { name: 'reader' });
+  const path = `/service_accounts/${String(at(account.body, 'client_id'))}/api_keys`;
+  const key = await send('POST', path, { name: 'reader', scopes: [scope] });
+  const reader = clientOf({ baseUrl: emulator.baseUrl, apiKey: String(at(key.body, 'apiKey')) });
+  expect(await reader('GET', '/schedule-executions')).toMatchObject({ status });
+});
+
 test('a row is shown as recorded', async () => {
   expect(at((await list('limit=3')).body, 'data', 2)).toEqual(HISTORY[2]);
   expect(at((await list('sort=createdAt:asc')).body, 'data', 0)).not.toHaveProperty('status');
