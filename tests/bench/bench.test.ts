@@ -89,7 +89,7 @@ describe('goals', () => {
     const right = { up: 1, preview: 0, 'no-op': 0, refresh: 1 / drives, update: 2, destroy: 2 };
     const proofs = { up: 2, preview: 1, 'no-op': 1, refresh: 1, update: 1, destroy: 1 };
     const sample = {
-      ...{ wallMs: 1000, cpuMs: 10 * drives, programMs: 0, providerMs: 0, peakMb: 1 },
+      ...{ wallMs: 1000, cpuMs: 10 * drives, programMs: 0, providerMs: 0, peakMb: 1, diskBytes: 0 },
       ...{ pages: 0, connections: 1 },
     };
     const of = (phase: Phase): Sample[] => [

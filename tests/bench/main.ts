@@ -1,5 +1,6 @@
 /** The benchmark: which sections run, where results are stored, and the page that shows them. */
 import { join } from 'node:path';
+import { measureBackends } from './backends';
 import { measureDrift } from './drift';
 import { measureEmulator } from './emulator';
 import { measureFleet } from './fleet';
@@ -14,22 +15,23 @@ import { measureSdk } from './sdk';
 /** Sections that write their figures into other pages. `fleet` needs PostgreSQL, so it runs only if it is named. */
 const ROLLOUT = 'rollout';
 const FLEET = 'fleet';
-/** Runs only if it is named, as it takes long. */
+/** Run only if they are named, as they take long. */
 const DRIFT = 'drift';
+const BACKENDS = 'backends';
 /** Needs bubblewrap, so it runs only if it is named. */
 const MCP = 'mcp';
 
-const USAGE = `npm run bench -- [sdk] [emulator] [provider] [rollout] [fleet] [drift] [mcp] [--quick] [--goals] [--minutes=N] [--drives=N,N] [--stacks=N] [--backend=postgres]
+const USAGE = `npm run bench -- [sdk] [emulator] [provider] [rollout] [fleet] [drift] [backends] [mcp] [--quick] [--goals] [--minutes=N] [--drives=N,N] [--stacks=N] [--backend=postgres]
 
-  No section: all of them but fleet, which needs PostgreSQL, mcp, which needs bubblewrap, and drift. What a section measured is kept in tests/bench/results/,
+  No section: all of them but fleet, which needs PostgreSQL, mcp, which needs bubblewrap, drift and backends. What a section measured is kept in tests/bench/results/,
   for each version of Node, and docs/performance.md is written of all that is kept. The figures of rollouts stand in
-  docs/rollout-reference.md, those of fleets in docs/large-stacks.md, those of drift in docs/fleet.md,
+  docs/rollout-reference.md, those of fleets and backends in docs/large-stacks.md, those of drift in docs/fleet.md,
   those of mcp in docs/agents.md. The page has the range of the last five runs.
   --quick ends in three minutes, keeps its results and its page apart, and says which goals it cannot judge.
   --goals: of the provider, only what a goal needs, once.
-  --minutes: longest time for the provider; every size is measured once in any case. Default: 45.
-  --drives: sizes of stacks. Default: 10,100,500. --stacks: of drift. Default: 1000. --backend: of drift, which keeps its
-  figures apart. Default: files. Ends with 1 when a goal is missed.`;
+  --minutes: longest time for the provider, and for backends; every size is measured once in any case. Default: 45.
+  --drives: sizes of stacks. Default: 10,100,500; of backends 100,500. --stacks: of drift. Default: 1000.
+  --backend: of drift, which keeps its figures apart. Default: files. Ends with 1 when a goal is missed.`;
 
 interface Run {
   readonly folder: string;
@@ -71,9 +73,7 @@ async function main(given: readonly string[]): Promise<number> {
   const isSane = minutes > 0 && drives.every((count) => Number.isInteger(count) && count > 0);
   if (
     understood !== given.length ||
-    !named.every(
-      (one) => one === ROLLOUT || one === FLEET || one === DRIFT || one === MCP || one in SECTIONS,
-    ) ||
+    !named.every((one) => [ROLLOUT, FLEET, DRIFT, BACKENDS, MCP].includes(one) || one in SECTIONS) ||
     !isSane
   ) {
     console.error(USAGE);
@@ -111,6 +111,10 @@ async function main(given: readonly string[]): Promise<number> {
       },
     );
   }
+  if (named.includes(BACKENDS))
+    await measureBackends({ quick, minutes, drives: sizes === undefined ? [100, 500] : drives }, (line) => {
+      console.error(`${BACKENDS}: ${line}`);
+    });
   const tries = named.includes(MCP)
     ? await measureMcp(!quick, (line) => {
         console.error(`${MCP}: ${line}`);

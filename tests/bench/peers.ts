@@ -56,6 +56,26 @@ export function pulumiProject(
   drives = 0,
   config: readonly string[] = [],
 ): PulumiProject {
+  const { project, setup } = pulumiFolder(program, target, { drives, config });
+  for (const command of setup) runQuietly(command);
+  return project;
+}
+
+/**
+ * A Pulumi project without its stack.
+ *
+ * @param settings.env further environment of every command, such as another backend than files
+ * @returns the project, and the commands that make its stack
+ */
+export function pulumiFolder(
+  program: string,
+  target: Target,
+  {
+    drives,
+    config = [],
+    env: more = {},
+  }: { drives: number; config?: readonly string[]; env?: Readonly<Record<string, string>> },
+): { project: PulumiProject; setup: readonly Command[] } {
   const bin = process.env.WORKLOAD_ENGINE_BIN;
   if (bin === undefined) throw new Error('no Pulumi engine: run `npm run bench`, which finds or builds one');
   mkdirSync(WORK, { recursive: true });
@@ -70,12 +90,13 @@ export function pulumiProject(
     BENCH_DRIVES: String(drives),
     BENCH_BASE_URL: target.baseUrl,
     BENCH_API_KEY: target.apiKey,
+    ...more,
   };
-  const pulumi = (args: readonly string[], more: Readonly<Record<string, string>> = {}): Command => ({
+  const pulumi = (args: readonly string[], own: Readonly<Record<string, string>> = {}): Command => ({
     command: join(bin, 'pulumi'),
     args: [...args, '--non-interactive', '--color', 'never'],
     cwd: folder,
-    env: { ...env, BENCH_EDITION: '1', ...more },
+    env: { ...env, BENCH_EDITION: '1', ...own },
   });
   const plugins = { workload: PLUGIN, nothing: nullPlugin() };
   const providers = Object.entries(plugins).map(
@@ -100,9 +121,11 @@ export function pulumiProject(
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  runQuietly(pulumi(['stack', 'init', STACK]));
-  runQuietly(pulumi(['config', 'set-all', ...settings, ...config]));
-  return project;
+  const setup = [
+    pulumi(['stack', 'init', STACK, '--secrets-provider', 'passphrase']),
+    pulumi(['config', 'set-all', ...settings, ...config]),
+  ];
+  return { project, setup };
 }
 
 const UP = ['up', '--yes', '--skip-preview'];

@@ -16,6 +16,8 @@ export interface Taken {
   readonly providerMs: number;
   /** Peak resident memory of all processes together; counts shared pages once for each process. NaN without /proc. */
   readonly peakMb: number;
+  /** What all processes wrote to disk, in whole pages, up to the last sample of each. 0 without /proc. */
+  readonly diskBytes: number;
 }
 
 /** A process's role, by its command line. The engine and its helpers match none. */
@@ -80,6 +82,7 @@ export async function measured({ command, args, cwd, env }: Command): Promise<Ta
     programMs: tree.cpuOf('program'),
     providerMs: tree.cpuOf('provider'),
     peakMb: tree.peakBytes / 2 ** 20,
+    diskBytes: tree.diskBytes,
   };
 }
 
@@ -94,12 +97,17 @@ class Tree {
   #belongs = new Map<string, boolean>();
   #cpu = new Map<string, number>();
   #role = new Map<string, Role>();
+  #disk = new Map<string, number>();
   peakBytes = Number.NaN;
 
   constructor(private readonly mark: string) {}
 
   get cpuMs(): number {
     return [...this.#cpu.values()].reduce((sum, ms) => sum + ms, 0);
+  }
+
+  get diskBytes(): number {
+    return [...this.#disk.values()].reduce((sum, bytes) => sum + bytes, 0);
   }
 
   cpuOf(role: Role): number {
@@ -117,6 +125,8 @@ class Tree {
       const role = this.#role.get(pid) ?? roleOf(textOf(`/proc/${pid}/cmdline`));
       if (role !== undefined) this.#role.set(pid, role);
       this.#cpu.set(pid, (Number(fields[11]) + Number(fields[12])) * TICK_MS);
+      const [, written] = /^write_bytes: (\d+)$/m.exec(textOf(`/proc/${pid}/io`)) ?? [];
+      if (written !== undefined) this.#disk.set(pid, Number(written));
       resident += Number(fields[21]) * PAGE_BYTES;
     }
     if (resident > 0) this.peakBytes = Math.max(resident, this.peakBytes || 0);

@@ -200,7 +200,7 @@ export async function measureProvider(
 }
 
 /** Rotates the order, so that the first of one round is the last of the next. */
-function turn<T>(items: readonly T[], by: number): T[] {
+export function turn<T>(items: readonly T[], by: number): T[] {
   const start = by % items.length;
   return [...items.slice(start), ...items.slice(0, start)];
 }

@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { findEngine, findHost } from '../../scripts/engine.mjs';
 import { findPostgres } from '../../scripts/lib/backends.mjs';
-import { main, runInTerminal } from '../../scripts/lib/process.mjs';
+import { Failure, main, runInTerminal } from '../../scripts/lib/process.mjs';
 import { ROOT, setUp } from '../../scripts/lib/setup.mjs';
 
 await main(async (signal) => {
@@ -13,7 +13,7 @@ await main(async (signal) => {
   const sections = given.filter((argument) => !argument.startsWith('-'));
   const needsEngine =
     sections.length === 0 ||
-    ['provider', 'rollout', 'fleet', 'drift', 'mcp'].some((one) => sections.includes(one));
+    ['provider', 'rollout', 'fleet', 'drift', 'backends', 'mcp'].some((one) => sections.includes(one));
   const engine = needsEngine ? await findEngine({ signal }) : undefined;
   const yaml = engine && sections.includes('mcp') ? await findHost('yaml', engine, signal) : undefined;
   const program = join(ROOT, 'tests', 'bench', 'main.ts');
@@ -24,8 +24,18 @@ await main(async (signal) => {
       ...(sections.includes('fleet') || process.argv.includes('--backend=postgres')
         ? { POSTGRES_BIN: findPostgres() }
         : {}),
+      ...(sections.includes('backends') ? postgresIfFound() : {}),
       ...(engine === undefined ? {} : { WORKLOAD_ENGINE_BIN: engine.bin }),
       ...(yaml === undefined ? {} : { WORKLOAD_YAML_BIN: yaml }),
     },
   });
 });
+
+function postgresIfFound() {
+  try {
+    return { POSTGRES_BIN: findPostgres() };
+  } catch (error) {
+    if (error instanceof Failure) return {};
+    throw error;
+  }
+}
