@@ -38,8 +38,7 @@ export function laterPackage(t: Project): (form: Form) => string {
   write(
     'dyn.js',
     `const { readFileSync } = require('node:fs');
-    const { adapt } = require('${BUILT}/dynamic/adapter');
-    const { Session } = require('${BUILT}/dynamic/session');
+    const { adapt, Session } = require('${BUILT}/dynamic/adapter');
     const kinds = require('./kinds');
     const session = new Session();
     ${handlers.join('\n')}
