@@ -47,6 +47,9 @@ export type Failure =
       readonly cause?: unknown;
     };
 
+/** A refusal of the platform. */
+export type Refusal = Extract<Failure, { readonly kind: 'refused' }>;
+
 /** Codes of OpenSSL, by version, for an answer that is not TLS. */
 const WITHOUT_TLS = /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/;
 

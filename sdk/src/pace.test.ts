@@ -203,6 +203,18 @@ test('if the platform asks to wait longer than a call may, it fails at once, and
   expect(requests.map(nameOf)).toEqual(['first', 'b']);
 });
 
+test('refusals that have nothing to do with the rate do not make the client crawl', async () => {
+  const { requests } = await serve(REFUSED, REFUSED, REFUSED, REFUSED, OK);
+  const client = connect();
+  const refused = client.drives.get('refused');
+  await clock.pass(8_500);
+  const before = requests.length;
+  const others = Array.from({ length: 20 }, (_, index) => client.drives.get(`other-${index}`));
+  await clock.pass(4_000);
+  expect(requests.length - before).toBe(20);
+  await Promise.all([refused, ...others]);
+});
+
 test('clients with one pace wait together, other clients do not', async () => {
   const { requests } = await serve(REFUSED, OK);
   const pace = new Pace(clock);

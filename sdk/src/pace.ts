@@ -1,9 +1,6 @@
 /** How fast requests go to a platform that limits them: the pause after a 429, and the rate with which they go on. */
-import type { Failure } from './failure';
+import type { Refusal } from './failure';
 import { abortable, now as realNow, sleep as realSleep } from './real-time';
-
-/** A refusal of the platform. */
-type Refusal = Extract<Failure, { readonly kind: 'refused' }>;
 
 /** Time, for tests. */
 export interface PaceOptions {
@@ -51,8 +48,8 @@ const PLATEAU = 0.95;
 const GROWTH = 0.001;
 /** Requests per second that are always allowed after a first 429, which may be about a single request. */
 const FIRST_RATE = 10;
-/** Requests per second that are always allowed. */
-const LEAST_RATE = 0.5;
+/** Requests per second that are always allowed: a 429 may have another reason than the rate. */
+const LEAST_RATE = 5;
 /** Requests per second that need no pace. */
 const FAST = 1_000;
 
@@ -75,6 +72,7 @@ export class Lane {
   pauses = 0;
 
   constructor(
+    /** The clock, milliseconds since the epoch. */
     readonly now: () => number,
     private readonly sleep: NonNullable<PaceOptions['sleep']>,
   ) {}
@@ -170,7 +168,7 @@ export class Lane {
   #rate(at: number): number {
     if (this.#limit === undefined) return Infinity;
     const { rate, accepted, since } = this.#limit;
-    const least = rate === Infinity ? FIRST_RATE / REST : LEAST_RATE;
+    const least = (rate === Infinity ? FIRST_RATE : LEAST_RATE) / REST;
     const plateau = Math.max(least, PLATEAU * Math.min(rate, accepted));
     const seconds = Math.max(0, at - since) / SECOND_MS;
     return plateau + GROWTH * (seconds - Math.cbrt((plateau * (1 - REST)) / GROWTH)) ** 3;

@@ -29,7 +29,7 @@ const TYPES = declarationsOf('types.gen.d.ts');
 const AUTH = readdirSync(join(DIST, 'auth'))
   .filter((file) => file.endsWith('.d.ts'))
   .flatMap((file) => declarationsOf(join('auth', file)));
-const REST = ['errors.d.ts', 'deprecations.d.ts', 'arguments.d.ts'].flatMap(declarationsOf);
+const REST = ['errors.d.ts', 'observe.d.ts', 'arguments.d.ts'].flatMap(declarationsOf);
 
 const exported = exportedNames();
 const isExported = ({ path }: Told): boolean => exported.has(path.split('.')[0] ?? '');
@@ -95,7 +95,7 @@ describe('authorisation and errors', () => {
     expect(functions.length).toBeGreaterThan(8);
   });
 
-  test.each([...AUTH, ...REST].flatMap(({ path, throws }) => throws.map((words) => [path, words] as const)))(
+  test.each(SAID.flatMap(({ path, throws }) => throws.map((words) => [path, words] as const)))(
     '%s throws %s',
     (_, words) => {
       const [, name = '', when = ''] = /^\{(\w+)\} (.+)$/.exec(words) ?? [];

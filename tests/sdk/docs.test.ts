@@ -23,9 +23,9 @@ const PUBLIC = [
   'options',
   'groups',
   'groups.gen',
-  'deprecations',
   'errors',
   'observe',
+  'pace',
   'pages',
   'types.gen',
 ];

@@ -105,13 +105,17 @@ function isAuth(value: unknown): value is Auth {
 
 /** The options that authorise requests. */
 export interface CredentialOptions {
+  /** The source of credentials; undefined: requests carry none. */
   readonly auth: Auth | undefined;
+  /** The header that carries the credential. */
   readonly authHeader: AuthHeader;
   /** Headers of every call. */
   readonly headers: Readonly<Record<string, string>>;
   /** Address of the management API. */
   readonly baseUrl: URL;
+  /** Waits, in milliseconds. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** The clock, milliseconds since the epoch. */
   readonly now: () => number;
 }
 
