@@ -147,6 +147,7 @@ it.each([
   ['preview --fail-on replce', 'Did you mean replace?'],
   ['apply --fail-on delet --approved x', 'Did you mean delete?'],
   ['rollout pause --kind Agnet', 'Did you mean Agent?'],
+  ['drift --all --except ServiceAcount/default', 'Did you mean ServiceAccount?'],
   ['import --language ymal', 'Did you mean yaml?'],
   ['import --all --kind Drvie', 'Did you mean Drive? Valid names: '],
   ['completion bahs', 'Did you mean bash?'],
@@ -280,6 +281,28 @@ describe('a failure with --json', () => {
     const written = readFileSync(join(PACKAGE, 'schema', 'failure-1.json'), 'utf8');
     expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(failureSchema())));
   });
+});
+
+it('workload drift tells in one line which file it cannot write, before it reads anything', () => {
+  const { code, stdout, stderr } = run('drift', '--all', '--json', join(tmpdir(), 'no-folder', 'drift.json'));
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^--json: the folder .*no-folder does not exist\n$/);
+  expect(run('drift', '--all', '--html', tmpdir()).stderr).toMatch(/^--html: .* is a folder: give a file\n$/);
+});
+
+it('workload drift merge prints the result if a file of it cannot be written', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'workload-help-'));
+  const shard = { schema: 'workload.drift/1', at: '2026-03-01T00:00:00Z', shard: { index: 1, count: 1 } };
+  const lists = ['stacks', 'places', 'drifted', 'gone', 'movedRouting', 'unmanaged', 'orphaned'].concat([
+    ...['claimedTwice', 'hidden', 'unread'],
+  ]);
+  const part = { ...shard, whole: true, ...Object.fromEntries(lists.map((name) => [name, []])) };
+  writeFileSync(join(folder, 'part.json'), JSON.stringify(part));
+  const { code, stdout, stderr } = run('drift', 'merge', join(folder, 'part.json'), '--html', folder);
+  rmSync(folder, { recursive: true });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^0 stacks, 0 objects: 0 drifted/);
+  expect(stderr).toMatch(/^--html: .*\n$/);
 });
 
 it('runs its cheap examples', () => {

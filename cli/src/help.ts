@@ -17,6 +17,8 @@ export interface About {
   readonly schema?: string;
 }
 
+const FOUND =
+  'Objects drifted, are gone or unmanaged or orphaned, are claimed by several states, or their traffic was moved.';
 const DONE = { 0: 'Done.', 1: 'An error, which the message names.' };
 const HALTED = { [INTERRUPTED]: 'Interrupted.' };
 const ROLLOUT: Codes = {
@@ -224,9 +226,9 @@ export const HELP: Readonly<Record<string, About>> = {
       ['workload drift --all --json', 'every stack of the project, as data'],
     ],
     codes: {
-      0: 'Every object is as its state says.',
-      1: 'Something could not be read, so it may have drifted.',
-      [DRIFTED]: 'Objects drifted, are gone, or are claimed by several states.',
+      0: 'Nothing was found. With --since: nothing new.',
+      1: 'Something could not be read, so it may have drifted, or the result could not be written.',
+      [DRIFTED]: FOUND,
     },
     schema: 'drift-1.json',
   },
@@ -236,9 +238,9 @@ export const HELP: Readonly<Record<string, About>> = {
       ['workload drift merge result.json', 'a result again, as text'],
     ],
     codes: {
-      0: 'Every object is as its state says.',
-      1: 'Something could not be read, so it may have drifted.',
-      [DRIFTED]: 'Objects drifted, are gone, or are claimed by several states.',
+      0: 'Nothing was found. With --since: nothing new.',
+      1: 'Something could not be read, so it may have drifted, or the result could not be written.',
+      [DRIFTED]: FOUND,
     },
   },
   'workload report-drift': {

@@ -60,7 +60,7 @@ import { declareSecrets } from './secrets/command';
 import { declareMcp } from './mcp/command';
 import { startedAnew, tellHeldAbove } from './preview/embedded/anew';
 import { type Given, previewAll } from './preview/together/command';
-import { named, writeWhole } from './preview/file';
+import { writeWhole } from './preview/file';
 import { GATES } from './preview/gate';
 import { forShell, WORKLOAD } from './started-by';
 
@@ -747,9 +747,11 @@ function tellFailure(text: string, code: number): void {
   if (json === true || json === '-') write(line);
   // An interrupted command leaves no file behind.
   else if (code !== INTERRUPTED)
-    named('--json', () => {
+    try {
       writeWhole(json, line);
-    });
+    } catch {
+      // Standard error has the failure.
+    }
 }
 
 function percent(text: string): number {

@@ -230,14 +230,17 @@ export function ofProvider(provider: string): Origin {
   return (name) => `argument ${name} of provider "${provider}"`;
 }
 
+/** Settings are missing. */
+export class Unconfigured extends Error {}
+
 /**
  * Reads the settings. White space around a value is removed: editors and commands leave it there.
  *
  * @param get returns a decrypted value of stack configuration by its full key (`workload:baseUrl`)
  * @param env the environment
  * @param origin where the values of `get` come from
- * @throws Error that names every missing setting with the two ways to set it, or every wrong one with its source. It
- *   contains no value
+ * @throws Unconfigured that names every missing setting with the two ways to set it, or Error that names every wrong one
+ *   with its source. They contain no value
  */
 export function readSettings(
   get: (key: string) => unknown,
@@ -294,7 +297,7 @@ export function readSettings(
     const half =
       halves.length === 0 ? [] : [`${halves.join(' and ')}: an OAuth client needs all of its settings`];
     const left = value('secretsInState') === 'hash' && missing.some((name) => OF_CREDENTIAL.includes(name));
-    throw new Error(
+    throw new Unconfigured(
       [missingText(missing), ...empty, ...half, ...(left ? [NOT_RECORDED] : []), ...faults].join('\n'),
     );
   }

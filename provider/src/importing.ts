@@ -183,7 +183,12 @@ export async function found(
   const during = { operation: 'read', kind: type, resource: id };
   const live = await reporting(
     { during, definition, written: state, adviceOn: (error) => connection.adviceOn(error) },
-    () => read({ definition, platform: connection.platform, signal }, { id, state }),
+    () =>
+      // No state changes here.
+      read(
+        { definition, platform: connection.platform, signal, tellStranger: () => undefined },
+        { id, state },
+      ),
   );
   if (live === undefined) return { kind: 'gone' };
   const recordedInputs = present(definition, inputs);

@@ -57,7 +57,7 @@ export { connect, isRejected } from './connect';
 export { Pace } from '@workload/sdk';
 export { suggestion } from './suggestion';
 export { tracing } from './tracing/load';
-export { EMBEDDED, readSettings, SETTINGS, type SettingName } from './config';
+export { EMBEDDED, readSettings, SETTINGS, type SettingName, Unconfigured } from './config';
 export { printedKey, readCertificates } from './credentials';
 
 /**

@@ -1,6 +1,6 @@
 import { RateLimitError } from './errors';
 import type { Client } from './groups';
-import { Pace } from './pace';
+import { Lane, Pace } from './pace';
 import { clientOf, DRIVE, json, startServer, type Reply, type TestServer } from './testing/server';
 
 /** A clock that moves only when told. */
@@ -319,3 +319,43 @@ function controller() {
     },
   };
 }
+
+it.each([
+  [1, 6.5, 0.85],
+  [3, 5, 0.85],
+  [20, 2.5, 0.85],
+  [50, 2, 0.85],
+])(
+  'at a limit of %d requests a second, at most %d a minute are refused, and the others use most of the limit',
+  async (limit, mostAMinute, share) => {
+    let time = 0;
+    const sleep = (ms: number) => {
+      time += ms;
+      return Promise.resolve();
+    };
+    const lane = new Lane(() => time, sleep);
+    const refusal = { kind: 'refused' } as Parameters<Lane['refused']>[0];
+    let [second, count, accepted, refused] = [-1, 0, 0, 0];
+    const send = (pauses: number) => {
+      const now = Math.floor(time / 1_000);
+      count = now === second ? count + 1 : 1;
+      second = now;
+      if (count <= limit) {
+        accepted++;
+        lane.accepted();
+        return;
+      }
+      refused++;
+      lane.refused(refusal, 1_000, pauses);
+    };
+    // Before the first refusal, nothing holds requests back.
+    for (let index = 0; index < 64; index++) send(0);
+    refused = 0;
+    while (time < 600_000) {
+      await lane.turn(time, Infinity, undefined);
+      send(lane.pauses);
+    }
+    expect(refused / (time / 60_000)).toBeLessThanOrEqual(mostAMinute);
+    expect(accepted / (time / 1_000) / limit).toBeGreaterThanOrEqual(share);
+  },
+);

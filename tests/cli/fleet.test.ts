@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
-import { existing } from '@workload/pulumi/importing';
+import { existing, placedAt } from '@workload/pulumi/importing';
 import { connect, readSettings } from '@workload/pulumi/rollout';
-import { fleetOf, type FleetDependencies } from '../../cli/src/drift/fleet';
+import { type Asked, fleetOf, type FleetDependencies } from '../../cli/src/drift/fleet';
 import { StateFolder } from '../../cli/src/drift/states';
 import type { Stack } from '../../cli/src/rollout/selected';
 import { call } from '../engine/story';
@@ -27,9 +27,9 @@ afterEach(async () => {
   rmSync(root, { recursive: true });
 });
 
-const settingsOf = (workspace: string) => {
+const settingsOf = (workspace: string, baseUrl = emulator.baseUrl) => {
   const all: Record<string, string | undefined> = {
-    'workload:baseUrl': emulator.baseUrl,
+    'workload:baseUrl': baseUrl,
     'workload:workspace': workspace,
     'workload:apiKey': keys[workspace],
   };
@@ -71,6 +71,7 @@ async function drift(
   stacks: readonly string[],
   dependencies: Partial<FleetDependencies> = {},
   workspaces: readonly string[] = ['shop', 'mail'],
+  asked: Partial<Asked> = {},
 ) {
   const folder = await StateFolder.of(`file://${root}`, 'tests');
   const of = (name: string) =>
@@ -82,7 +83,8 @@ async function drift(
   return fleetOf(
     {
       ...{ stacks: stacks.map(of), isWhole: true, folder, except: ['ServiceAccount'] },
-      places: workspaces.map(settingsOf),
+      places: workspaces.map((one) => settingsOf(one)),
+      ...asked,
     },
     {
       ...{ env: {}, signal, now: Date.now, note: () => undefined, learn: () => undefined },
@@ -198,3 +200,119 @@ it('with a platform that allows 20 requests a second, everything is found, and f
   );
   expect(most).toBeLessThanOrEqual(22);
 }, 120_000);
+
+/** The emulator by its other name. */
+const alias = () => emulator.baseUrl.replace('127.0.0.1', 'localhost');
+const byHand = (workspace: string, name: string) =>
+  call(inWorkspace(workspace), 'POST', '/volumes', {
+    metadata: { name },
+    spec: { region: 'us-was-1', size: 1024 },
+  });
+
+it('while the place of one object is not known, nothing counts as unmanaged or orphaned, in no workspace', async () => {
+  await stackWith('one', 'shop', 3);
+  await stackWith('two', 'mail', 2);
+  await byHand('mail', 'by-hand');
+  const places = [settingsOf('shop', alias()), settingsOf('mail', alias())];
+  const { whole, unread, unmanaged, orphaned, stacks } = await drift(['one', 'two'], {}, [], { places });
+  expect([whole, unmanaged, orphaned]).toEqual([false, [], []]);
+  // One line for all of its objects.
+  expect(unread.map(({ why: _why, ...of }) => of)).toEqual([{ stack: 'one' }, { stack: 'two' }]);
+  expect(unread[0]?.why).toMatch(
+    /^no place of --places has the address of its objects: add a place with baseUrl written as in the settings of the stack, its workspace "shop" and its credential\. The workspace of this name in --places has another address; localhost and 127\.0\.0\.1 are two addresses \(3 objects\)$/,
+  );
+  expect(stacks.map(({ objects }) => objects)).toEqual([0, 0]);
+});
+
+it('a workspace that --places lacks at a known address is one line for its stack', async () => {
+  await stackWith('one', 'shop', 3);
+  await stackWith('two', 'mail', 2);
+  await byHand('mail', 'by-hand');
+  const { whole, unread, unmanaged, stacks } = await drift(['one', 'two'], {}, ['mail']);
+  expect([whole, unmanaged, stacks.map(({ objects }) => objects)]).toEqual([false, [], [0, 2]]);
+  expect(unread.map(({ stack, why }) => [stack, why])).toEqual([
+    [
+      'one',
+      '--places has the address of its objects, but not its workspace "shop" there: add it (3 objects)',
+    ],
+  ]);
+});
+
+it('an object that a run is making at an address of another name is not left over', async () => {
+  await stackWith('one', 'shop', 1);
+  await byHand('shop', 'made');
+  const file = JSON.parse(readFileSync(fileOf('one'), 'utf8')) as {
+    checkpoint: { latest: { resources: { urn: string; outputs: object }[]; pending_operations?: object[] } };
+  };
+  const [own] = file.checkpoint.latest.resources;
+  const resource = {
+    ...own,
+    urn: own?.urn.replace('one-0', 'made'),
+    id: 'made',
+    inputs: { name: 'made' },
+    outputs: { ...placedAt({ ...own?.outputs }, alias()), name: 'made' },
+  };
+  file.checkpoint.latest.pending_operations = [{ type: 'creating', resource }];
+  writeFileSync(fileOf('one'), JSON.stringify(file));
+  const { whole, unmanaged } = await drift(['one'], {}, ['shop']);
+  expect([whole, unmanaged]).toEqual([true, []]);
+});
+
+it('what a program only reads is not compared, claimed, or needed in --places', async () => {
+  await stackWith('one', 'shop', 2);
+  await stackWith('two', 'mail', 1);
+  await rename('shop', 'one-0');
+  const file = JSON.parse(readFileSync(fileOf('one'), 'utf8')) as {
+    checkpoint: { latest: { resources: object[] } };
+  };
+  const { latest } = file.checkpoint;
+  latest.resources = latest.resources.map((one) => ({ ...one, external: true }));
+  writeFileSync(fileOf('one'), JSON.stringify(file));
+  const { unread, drifted, stacks, whole } = await drift(['one', 'two'], {}, ['mail']);
+  expect([whole, unread, drifted, stacks.map(({ objects }) => objects)]).toEqual([true, [], [], [0, 1]]);
+});
+
+it('only objects that were compared are counted', async () => {
+  await stackWith('one', 'shop', 3);
+  await stackWith('two', 'mail', 2);
+  keys.shop = 'rejected';
+  const { stacks, places, unread } = await drift(['one', 'two']);
+  expect(stacks.map(({ objects }) => objects)).toEqual([0, 2]);
+  expect(places.map(({ workspace, objects }) => [workspace, objects])).toEqual([
+    ['shop', 0],
+    ['mail', 2],
+  ]);
+  expect(unread[0]?.why).toMatch(/\(3 objects of states\)$/);
+});
+
+it('nothing is said to be removed from a state if another object has the name of one that is gone', async () => {
+  await stackWith('one', 'shop', 1);
+  const file = JSON.parse(readFileSync(fileOf('one'), 'utf8')) as {
+    checkpoint: { latest: { resources: { outputs: Record<string, unknown> }[] } };
+  };
+  for (const { outputs } of file.checkpoint.latest.resources) {
+    outputs.createdAt = '2020-01-01T00:00:00Z';
+  }
+  writeFileSync(fileOf('one'), JSON.stringify(file));
+  const notes: string[] = [];
+  const note = (line: string) => void notes.push(line);
+  const { gone } = await drift(['one'], { note }, ['shop']);
+  expect([gone.map(({ id }) => id), notes]).toEqual([['one-0'], []]);
+});
+
+it('says which name of --except matches nothing, and not that of a kind', async () => {
+  await stackWith('one', 'shop', 1);
+  await byHand('shop', 'by-hand');
+  const notes: string[] = [];
+  const note = (line: string) => void notes.push(line);
+  const except = ['ServiceAccount', 'Drive', 'Volume/by-hand', 'Volume/by-hnad'];
+  const { unmanaged } = await drift(['one'], { note }, ['shop'], { except });
+  expect([unmanaged, notes]).toEqual([
+    [],
+    ['--except: no unmanaged or orphaned object matches Volume/by-hnad'],
+  ]);
+  // In a shard, it may be in another one.
+  notes.length = 0;
+  await drift(['one'], { note }, ['shop'], { except, shard: { index: 1, count: 2 } });
+  expect(notes).toEqual([]);
+});

@@ -5,14 +5,12 @@ import { named } from '../preview/urn';
 import { forShell, WORKLOAD_ANYWHERE } from '../started-by';
 import { type Fleet, stackKey, type StackName, stackOf, type Stray } from './schema';
 
-/** An object of a state. */
+/** An object that a state manages. */
 export interface Claim extends StackName {
   readonly urn: string;
   readonly id: string;
   readonly facts: RecordedFacts;
-  /** Whether the program only reads it. */
-  readonly isRead: boolean;
-  readonly settings?: Settings;
+  readonly settings: Settings;
 }
 
 export interface Known {
@@ -48,11 +46,7 @@ export function straysOf({
   began,
 }: Workspace): (Stray & { readonly mark: string | undefined })[] {
   const place = placeOf(settings);
-  const keys = new Set(
-    known.claims
-      .filter((claim) => !claim.isRead && (claim.settings === undefined || there.has(claim)))
-      .map(keyOf),
-  );
+  const keys = new Set(known.claims.filter((claim) => there.has(claim)).map(keyOf));
   const { baseUrl, workspace } = settings;
   const marks = new Set(known.passing.map(({ facts: { mark } }) => mark));
   const passing = known.passing.filter(({ facts }) => mayBeIn(facts, place));
@@ -87,11 +81,11 @@ function importOf(kind: string, id: string, isMarked: boolean): string {
   return `${WORKLOAD_ANYWHERE} import --kind ${kind} --name ${forShell(`${kind}/${id}`)}${isMarked ? ' --owned' : ''}`;
 }
 
-/** Objects that several states own. Those that a state only reads, imported or joined are not its own. */
+/** Objects that several states own. Those that a state imported or joined are not its own. */
 export function claimsOf(claims: readonly Claim[]): Fleet['claimedTwice'] {
   const by = new Map<string, Claim[]>();
   for (const claim of claims) {
-    if (claim.isRead || !claim.facts.isOwner) continue;
+    if (!claim.facts.isOwner) continue;
     const key = keyOf(claim);
     const all = by.get(key);
     if (all === undefined) by.set(key, [claim]);
@@ -100,7 +94,7 @@ export function claimsOf(claims: readonly Claim[]): Fleet['claimedTwice'] {
   return [...by.values()].flatMap((all) => {
     const [first] = all;
     if (first === undefined || all.length < 2) return [];
-    const { baseUrl = '', workspace = '' } = first.settings ?? {};
+    const { baseUrl, workspace } = first.settings;
     const told = all
       .map((one) => ({ ...stackOf(one), urn: one.urn, id: one.id }))
       .sort((a, b) => (`${stackKey(a)} ${a.urn}` < `${stackKey(b)} ${b.urn}` ? -1 : 1));

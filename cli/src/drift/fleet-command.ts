@@ -1,9 +1,11 @@
 /** `workload drift`: which objects of many stacks differ from their states, without a program and without a lock. */
 import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { KINDS } from '@workload/pulumi/importing';
+import { suggestion } from '@workload/pulumi/rollout';
 import { each, several, someOf } from '../choices';
 import { projectIn } from '../preview/embedded/project';
-import { named, writeWhole } from '../preview/file';
+import { guardWritable, named, writeWhole } from '../preview/file';
 import { Stack } from '../rollout/selected';
 import { messageOf } from '../rollout/trouble';
 import { type FleetDependencies, fleetOf, type Shard } from './fleet';
@@ -71,8 +73,8 @@ export function declareDrift(program: Command, given: Given): void {
     .addOption(new Option('--shard <i/n>', 'only this part of the workspaces, such as 3/10').argParser(shard))
     .option(
       '--except <names>',
-      'do not tell these unmanaged and orphaned objects, such as ServiceAccount/default, or a whole kind; may be repeated',
-      several,
+      'do not tell these unmanaged and orphaned objects, such as Drive/scratch, or a whole kind such as ServiceAccount; may be repeated',
+      exceptions,
     )
     .option(
       '--policies <module>',
@@ -109,6 +111,10 @@ export function declareDrift(program: Command, given: Given): void {
 /** @returns the exit code */
 async function drift(options: Options, given: Given): Promise<number> {
   const { signal } = given;
+  for (const [option, file] of filesOf(options))
+    named(option, () => {
+      guardWritable(file);
+    });
   const folder = await folderFor(options, signal);
   const names = await namesFor(options, folder, signal);
   const stacks = await Promise.all(names.map((name) => Stack.of(options.cwd, name, { signal })));
@@ -144,6 +150,18 @@ function withImports(shown: Fleet, { unmanaged, orphaned }: Fleet): Fleet {
   return { ...shown, unmanaged: of(shown.unmanaged, unmanaged), orphaned: of(shown.orphaned, orphaned) };
 }
 
+/** The files that get the result, by their options. */
+function filesOf({ json, markdown, html }: Outputs) {
+  const all = [
+    ['--json', json],
+    ['--markdown', markdown],
+    ['--html', html],
+  ] as const;
+  return all.flatMap(([option, file]) =>
+    typeof file === 'string' && (file !== '-' || option === '--html') ? [[option, file] as const] : [],
+  );
+}
+
 /** Writes the result in every form that was asked for. @returns the exit code */
 function told(found: Fleet, options: Outputs, { say, note, now }: Given): number {
   const compared = options.since === undefined ? found : comparedWith(found, options.since, note);
@@ -154,25 +172,28 @@ function told(found: Fleet, options: Outputs, { say, note, now }: Given): number
           ...compared,
           suggestions: suggestionsFor(newIn(compared), options.suggest === true ? WAYS : options.suggest),
         };
-  const { json, markdown, html } = options;
+  const { json, markdown } = options;
   const data = `${JSON.stringify(fleet, undefined, 2)}\n`;
-  if (typeof json === 'string' && json !== '-')
-    named('--json', () => {
-      writeWhole(json, data);
-    });
-  if (markdown !== undefined && markdown !== '-')
-    named('--markdown', () => {
-      writeWhole(markdown, markdownOf(fleet, now()));
-    });
-  if (html !== undefined)
-    named('--html', () => {
-      writeWhole(html, pageOf(fleet, now()));
-    });
+  const forms = {
+    '--json': () => data,
+    '--markdown': () => markdownOf(fleet, now()),
+    '--html': () => pageOf(fleet, now()),
+  };
+  const unwritten = filesOf(options).filter(([option, file]) => {
+    try {
+      writeWhole(file, forms[option]());
+      return false;
+    } catch (error) {
+      // The others, and standard output, still get the result.
+      note(`${option}: ${messageOf(error)}`);
+      return true;
+    }
+  });
   if (json === true || json === '-') say(data);
   else if (markdown === '-') say(markdownOf(fleet, now()));
   else say(`${textOf(fleet, now())}\n`);
   // What was not read may have drifted.
-  if (fleet.unread.length > 0) return FAILED;
+  if (fleet.unread.length > 0 || unwritten.length > 0) return FAILED;
   return countOf(fleet) > 0 ? DRIFTED : 0;
 }
 
@@ -253,6 +274,18 @@ async function namesOf(cwd: string, signal: AbortSignal): Promise<string[]> {
     });
   })) as { readonly name: string }[];
   return listed.map(({ name }) => name);
+}
+
+/** Kinds of objects that may be excepted. A kind that does not exist would silently except nothing. */
+function exceptions(text: string, before?: readonly string[]): string[] {
+  const all = several(text, before);
+  const kinds = KINDS.map(({ type }) => type);
+  for (const one of all) {
+    const kind = one.replace(/\/.*$/s, '');
+    if (!kinds.includes(kind))
+      throw new InvalidArgumentError(`There is no kind ${kind}; ${suggestion(kind, kinds)}.`);
+  }
+  return all;
 }
 
 function shard(text: string): Shard {

@@ -193,7 +193,7 @@ describe('who owns an object', () => {
     mark: undefined,
   };
   const claim = (stack: string, more: Partial<Claim> = {}): Claim => ({
-    ...{ stack, urn: urnOf('a', stack), id: 'a', facts, isRead: false, settings: shop },
+    ...{ stack, urn: urnOf('a', stack), id: 'a', facts, settings: shop },
     ...more,
   });
 
@@ -204,7 +204,6 @@ describe('who owns an object', () => {
   });
 
   it.each([
-    ['only reads it with get()', { isRead: true }],
     ['only imported or joined it', { facts: { ...facts, isOwner: false } }],
     ['has one of the same name in another workspace', { facts: { ...facts, workspace: 'mail' } }],
     ['has one of the same name at another address', { facts: { ...facts, target: 'there' } }],

@@ -15,7 +15,7 @@ import {
   type RecordedObject,
   workspaceLists,
 } from '@workload/pulumi/importing';
-import { connect, isRejected, otherPlace, Pace, type Settings } from '@workload/pulumi/rollout';
+import { connect, isRejected, otherPlace, Pace, type Settings, Unconfigured } from '@workload/pulumi/rollout';
 import { labelOf, named } from '../preview/urn';
 import { RecordedStack, type Resource, stackConfig, Undecrypted } from '../rollout/recorded';
 import type { Stack } from '../rollout/selected';
@@ -118,20 +118,20 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
   const isMine = (settings: Settings) =>
     shard === undefined || shardOf(settings, shard.count) === shard.index;
   const items = read.flatMap((one) => one.items ?? []);
-  const known: Known = {
-    claims: [...items, ...read.flatMap((one) => one.unplaced)],
-    passing: read.flatMap((one) => one.passing).map((one) => ({ ...one, facts: places.placed(one.facts) })),
-  };
   if (asked.places === undefined && isWhole)
     for (const settings of read.flatMap((one) => one.own ?? [])) places.add(settings);
+  const known: Known = {
+    claims: items,
+    passing: read.flatMap((one) => one.passing).map((one) => ({ ...one, facts: places.placed(one.facts) })),
+  };
   const unreadStates = [...(asked.unread ?? []), ...read.flatMap((one) => one.unread)];
-  // What was not read may have any object.
   const tellsStrays =
     isWhole &&
     // Without a workspace, nothing was looked at.
     places.all.length > 0 &&
-    !unreadStates.some(({ urn }) => urn === undefined) &&
-    known.claims.every(isPlaced);
+    // A state that was not read, or an object whose place is not known, may have any object of any workspace.
+    unreadStates.length === 0 &&
+    items.every(isPlaced);
   const byPlace = new Map<string, Item[]>();
   for (const item of items) {
     const key = keyOf(item.settings);
@@ -158,8 +158,12 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
     looked.filter((one) => !('found' in one && one.found.kind === 'gone')).map(({ item }) => item as Claim),
   );
   const except = new Set(asked.except);
-  const isTold = ({ kind, id, name }: Stray) =>
-    ![kind, `${kind}/${id}`, `${kind}/${name}`].some((one) => except.has(one));
+  const unmatched = new Set(asked.except?.filter((one) => one.includes('/')));
+  const isTold = ({ kind, id, name }: Stray) => {
+    const matched = [kind, `${kind}/${id}`, `${kind}/${name}`].filter((one) => except.has(one));
+    for (const one of matched) unmatched.delete(one);
+    return matched.length === 0;
+  };
   const judgements = await pooled(looks, PLACES_AT_ONCE, async ({ settings, listed, connection }) => {
     const own = straysOf({ settings, listed, known, there, began }).filter(isTold);
     return asked.judge === undefined || connection === undefined
@@ -167,7 +171,14 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
       : judged(own, asked.judge, connection, means.signal);
   });
   means.signal.throwIfAborted();
+  // It may be in another shard, or in a list that was not read.
+  const isComplete = tellsStrays && shard === undefined && looks.every(({ unread }) => unread.length === 0);
+  if (isComplete && unmatched.size > 0)
+    means.note(`--except: no unmanaged or orphaned object matches ${[...unmatched].join(', ')}`);
   const strays = judgements.flatMap((one) => one.strays);
+  const compared = new Map<string, number>();
+  for (const { item } of looked.filter((one) => 'found' in one))
+    compared.set(stackKey(item), (compared.get(stackKey(item)) ?? 0) + 1);
   const of = ({ item }: Looked) => ({ ...stackOf(item), urn: item.urn, id: item.id });
   return {
     schema: 'workload.drift/1',
@@ -176,12 +187,12 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
     stacks: read.flatMap((one) =>
       one.items === undefined
         ? []
-        : [{ ...one.stack, objects: one.items.filter((item) => isMine(item.settings)).length }],
+        : [{ ...one.stack, objects: compared.get(stackKey(one.stack)) ?? 0 }],
     ),
-    places: looks.map(({ settings: { baseUrl, workspace }, looked: { length: objects } }) => ({
+    places: looks.map(({ settings: { baseUrl, workspace }, looked: own }) => ({
       baseUrl,
       workspace,
-      objects,
+      objects: own.filter((one) => 'found' in one).length,
     })),
     whole: tellsStrays,
     drifted: sorted(
@@ -249,8 +260,6 @@ interface ReadStack {
   readonly items?: readonly Item[];
   /** Where its settings lead, if it has no object. */
   readonly own?: readonly Settings[];
-  /** Objects that no settings reach. */
-  readonly unplaced: readonly Claim[];
   readonly passing: readonly Passing[];
   readonly unread: readonly Unread[];
 }
@@ -264,35 +273,27 @@ async function itemsOf(
   const name = stackNamed(stack.name, project);
   try {
     const recorded = await recordedOf(stack, folder, means);
-    const settingsBy = reachable(recorded, stack, means.env);
+    const isOther = name.project !== project;
+    const settingsBy = reachable(recorded, stack, means.env, isOther ? (name.project ?? '') : undefined);
     const items: Item[] = [];
-    const unplaced: Claim[] = [];
-    const unread: Unread[] = [];
-    for (const one of recorded.resources.filter(({ urn, id }) => named(urn).isOurs && id !== undefined)) {
+    /** How many objects have no known place, by why. */
+    const unplaced = new Map<string, number>();
+    for (const one of recorded.resources.filter((found) => isManaged(found) && found.id !== undefined)) {
       const { hidden, partly, ...bags } = recorded.open(one);
       const { type } = named(one.urn);
       const facts = factsOf({ type, ...bags });
-      const claim: Claim = {
-        ...name,
-        urn: one.urn,
-        id: one.id ?? '',
-        facts,
-        isRead: one.external === true,
-      };
       const settings = await settingsFor(facts, bags.outputs, places, () =>
         known === undefined ? settingsBy(one) : undefined,
       );
-      if (typeof settings === 'string') {
-        unplaced.push(claim);
-        unread.push({ ...name, urn: one.urn, why: settings });
-      } else
+      if (typeof settings === 'string') unplaced.set(settings, (unplaced.get(settings) ?? 0) + 1);
+      else
         items.push({
-          ...{ ...claim, facts: places.placed(facts), type, settings, hidden, partly },
-          bags: Buffer.from(JSON.stringify(bags)),
+          ...{ ...name, urn: one.urn, id: one.id ?? '', facts: factsAt(facts, settings) },
+          ...{ type, settings, hidden, partly, bags: Buffer.from(JSON.stringify(bags)) },
         });
     }
     const passing = recorded.passing
-      .filter(({ urn }) => named(urn).isOurs)
+      .filter(isManaged)
       .map((one): Passing => {
         const object = { type: named(one.urn).type, ...recorded.open(one) };
         const ids = [one.id, one.importID];
@@ -301,7 +302,7 @@ async function itemsOf(
           mayBe: (shown) => ids.some((id) => mayBe({ ...object, id }, shown)),
         };
       });
-    const isEmpty = known === undefined && items.length + unplaced.length === 0;
+    const isEmpty = known === undefined && items.length + unplaced.size === 0;
     // Its objects may be left there.
     const own = isEmpty
       ? await settingsBy(undefined).then(
@@ -309,11 +310,24 @@ async function itemsOf(
           () => [],
         )
       : [];
-    return { stack: name, items, own, unplaced, passing, unread };
+    const unread = [...unplaced].map(([why, count]) => ({ ...name, why: `${why} (${objectsText(count)})` }));
+    return { stack: name, items, own, passing, unread };
   } catch (error) {
     means.signal.throwIfAborted();
-    return { stack: name, unplaced: [], passing: [], unread: [{ ...name, why: messageOf(error) }] };
+    return { stack: name, passing: [], unread: [{ ...name, why: messageOf(error) }] };
   }
+}
+
+/** The facts with the place where settings reach the object, if its state records one. */
+function factsAt(facts: RecordedFacts, settings: Settings): RecordedFacts {
+  const { target, workspace } = placeOf(settings);
+  if (facts.target === undefined) return facts;
+  return { ...facts, target, workspace: facts.isOfAccount ? facts.workspace : workspace };
+}
+
+/** Whether the stack manages the object. What it only reads with `get()` belongs to others, and every run reads it anew. */
+function isManaged({ urn, external }: Resource): boolean {
+  return named(urn).isOurs && external !== true;
 }
 
 async function recordedOf(
@@ -334,8 +348,17 @@ async function recordedOf(
   }
 }
 
-/** The settings of each object. What this job cannot decrypt, the environment may have. */
-export function reachable(recorded: RecordedStack, stack: Stack, env: FleetDependencies['env']) {
+/**
+ * The settings of each object. What this job cannot decrypt, the environment may have.
+ *
+ * @param elsewhere project of the stack, if its settings are in another folder
+ */
+export function reachable(
+  recorded: RecordedStack,
+  stack: Stack,
+  env: FleetDependencies['env'],
+  elsewhere?: string,
+) {
   const [whole, open] = [false, true].map((isOpen) =>
     settingsIn(recorded, () => stackConfig(stack, isOpen), env, isOpen),
   ) as [ReturnType<typeof settingsIn>, ReturnType<typeof settingsIn>];
@@ -343,6 +366,11 @@ export function reachable(recorded: RecordedStack, stack: Stack, env: FleetDepen
     try {
       return await whole(one);
     } catch (error) {
+      if (error instanceof Unconfigured && elsewhere !== undefined)
+        throw new Error(
+          `its settings are in the folder of project ${elsewhere}, not here: give --places with a file that has the baseUrl, the workspace and the credential of its objects`,
+          { cause: error },
+        );
       if (!(error instanceof Undecrypted)) throw error;
       return open(one).catch(() => {
         throw error.with(
@@ -363,8 +391,7 @@ async function settingsFor(
   const known = places.of(facts);
   if (known !== undefined) return known;
   const settings = await own();
-  const workspace = facts.workspace === undefined ? '' : ` "${facts.workspace}"`;
-  if (settings === undefined) return `no place of --places has its address and its workspace${workspace}`;
+  if (settings === undefined) return places.lackingText(facts);
   const elsewhere = otherPlace(outputs, settings);
   if (elsewhere !== undefined) return `it is in ${elsewhere}, but the settings point elsewhere`;
   places.add(settings);
@@ -479,7 +506,11 @@ async function lookAt(
 
 /** How many objects of the states were not read. */
 function countText(count: number): string {
-  return count === 0 ? '' : ` (${count} ${count === 1 ? 'object' : 'objects'} of states)`;
+  return count === 0 ? '' : ` (${objectsText(count)} of states)`;
+}
+
+function objectsText(count: number): string {
+  return `${count} ${count === 1 ? 'object' : 'objects'}`;
 }
 
 async function look(

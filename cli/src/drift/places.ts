@@ -179,10 +179,25 @@ export class Places {
     return here.find((settings) => settings.workspace === workspace);
   }
 
-  /** What a state records, in the form of the settings: earlier versions recorded some addresses otherwise. */
+  /** Why no place has an object of a state, and what to add to the file. */
+  lackingText({ target, workspace }: RecordedPlace): string {
+    if (target === undefined) return 'its state does not record the address of its objects';
+    const its = workspace === undefined ? 'its workspace' : `its workspace "${workspace}"`;
+    const other = this.all.some((one) => one.workspace === workspace)
+      ? '. The workspace of this name in --places has another address; localhost and 127.0.0.1 are two addresses'
+      : '';
+    if (this.#at(target).length > 0)
+      return `--places has the address of its objects, but not ${its} there: add it${other}`;
+    return `no place of --places has the address of its objects: add a place with baseUrl written as in the settings of the stack, ${its} and its credential${other}`;
+  }
+
+  /**
+   * What a state records, in the form of the settings: earlier versions recorded some addresses otherwise. An address that
+   * no place has is unknown: it may be another name of one of them.
+   */
   placed<Facts extends RecordedPlace>(facts: Facts): Facts {
     const [here] = this.#at(facts.target);
-    return here === undefined ? facts : { ...facts, target: placeOf(here).target };
+    return { ...facts, target: here === undefined ? undefined : placeOf(here).target };
   }
 
   #at(target: string | undefined): readonly Settings[] {

@@ -37,3 +37,21 @@ it('without one, it says what is enough, and nothing about rollouts', async () =
   );
   await expect(failed).rejects.not.toThrow(/rollout/);
 });
+
+describe('a stack whose settings are in the folder of another project', () => {
+  const bare = { json: () => Promise.resolve({}) } as unknown as Stack;
+  const of = (env: Record<string, string>) =>
+    reachable(RecordedStack.in(bare, { resources: [drive] }), bare, env, 'mail')(drive);
+
+  it('is told in one line that names --places', async () => {
+    await expect(of({})).rejects.toThrow(
+      /^its settings are in the folder of project mail, not here: give --places with a file that has the baseUrl, the workspace and the credential of its objects$/,
+    );
+  });
+
+  it('is reached with the settings of the environment', async () => {
+    const env = { BASE_URL: 'https://a.example.com/v0', WORKSPACE: 'shop', API_KEY: 'key' };
+    const all = Object.fromEntries(Object.entries(env).map(([key, value]) => [`WORKLOAD_${key}`, value]));
+    expect((await of(all)).workspace).toBe('shop');
+  });
+});

@@ -205,7 +205,8 @@ export function textOf(fleet: Fleet, now: number): string {
   return [plain(headOf(fleet)), ...sections, ...limit].join('\n');
 }
 
-export const NOT_WHOLE = 'Unmanaged and orphaned objects are not told: this needs --all, and every state.';
+export const NOT_WHOLE =
+  'Unmanaged and orphaned objects are not told: this needs --all, every state, and the place of every object.';
 
 /** Most characters of an issue's text: GitHub's limit, which is the lowest. */
 const LIMIT = 65_536;

@@ -62,7 +62,7 @@ export const fleetSchema = z.object({
   whole: z
     .boolean()
     .describe(
-      'Whether every stack of the backend was read. Only then unmanaged and orphaned objects are included.',
+      'Whether every stack of the backend was read, and the place of every object is known. Only then unmanaged and orphaned objects are included.',
     ),
   drifted: z.array(
     objectSchema.extend({

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { summarize, writeWhole } from './file';
+import { guardWritable, summarize, writeWhole } from './file';
 
 let folder: string;
 beforeEach(() => {
@@ -99,4 +99,17 @@ it("appends to a job's summary, and reports a failed write", () => {
   expect(notes).toEqual([]);
   summarize(folder, 'four', note);
   expect(notes).toEqual([expect.stringMatching(/^the summary of the job could not be written: .*EISDIR/)]);
+});
+
+it('a file that cannot be written is refused in one line, and no file is left beside it', () => {
+  writeFileSync(join(folder, 'file'), 'text');
+  expect(() => {
+    guardWritable(folder);
+  }).toThrow(/is a folder: give a file$/);
+  expect(() => {
+    guardWritable(join(folder, 'nowhere', 'result.json'));
+  }).toThrow(/^the folder .*nowhere does not exist$/);
+  for (const name of ['file', 'new']) guardWritable(join(folder, name));
+  guardWritable('/dev/stdout');
+  expect(readdirSync(folder)).toEqual(['file']);
 });

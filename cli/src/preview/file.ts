@@ -1,5 +1,9 @@
 /** Reads and writes files of commands; a write is atomic. */
-import { appendFileSync, lstatSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  appendFileSync,
+  constants,
+  lstatSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { messageOf } from '../rollout/trouble';
 
@@ -25,6 +29,27 @@ export function writeWhole(file: string, text: string, mode = 0o666): void {
     // Never an existing file or link.
     writeFileSync(made, text, { flag: 'wx', mode });
   });
+}
+
+/**
+ * Refuses a file that cannot be written, before the work whose result it gets.
+ *
+ * @throws Error that says why
+ */
+export function guardWritable(file: string): void {
+  if (isDirect(file)) return;
+  if (lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === true)
+    throw new Error(`${file} is a folder: give a file`);
+  const folder = dirname(file);
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new Error(`the folder ${folder} ${isAbsent ? 'does not exist' : 'cannot be written'}`, {
+      cause: error,
+    });
+  }
+  refuseLinks(file);
 }
 
 /** Lets `write` make a file in a folder of its own, and puts it in place of `file`. */

@@ -31,6 +31,11 @@ import { isUntold } from '../ownership/ownership';
 import { bulkRead } from './bulk-read';
 import { BESIDE } from '../state/uses';
 
+interface Reading extends OperationDependencies {
+  /** Called with a sentence if somebody else's object has the name now. Default: the log, as the engine removes it. */
+  readonly tellStranger?: (text: string) => void;
+}
+
 /**
  * Reads the object: returns new inputs and state, or undefined if it is gone.
  *
@@ -38,7 +43,7 @@ import { BESIDE } from '../state/uses';
  * @param owner of the imported object: `project/stack/logical name`
  */
 export async function read(
-  dependencies: OperationDependencies,
+  dependencies: Reading,
   known: Known,
   owner = '',
 ): Promise<ReadObject | undefined> {
@@ -62,9 +67,9 @@ export async function read(
     return undefined;
   }
   if (!(await isSameObject(operation, observed))) {
-    context.log(
-      `${strangerText(operation, observed)}; it is left alone, and removed from the state of this stack`,
-    );
+    const text = strangerText(operation, observed);
+    if (dependencies.tellStranger !== undefined) dependencies.tellStranger(text);
+    else context.log(`${text}; it is left alone, and removed from the state of this stack`);
     return undefined;
   }
   // A secret that was shown only once is lost.
