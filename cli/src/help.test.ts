@@ -293,9 +293,10 @@ it('workload drift tells in one line which file it cannot write, before it reads
 it('workload drift merge prints the result if a file of it cannot be written', () => {
   const folder = mkdtempSync(join(tmpdir(), 'workload-help-'));
   const shard = { schema: 'workload.drift/1', at: '2026-03-01T00:00:00Z', shard: { index: 1, count: 1 } };
-  const lists = ['stacks', 'places', 'drifted', 'gone', 'movedRouting', 'unmanaged', 'orphaned'].concat([
-    ...['claimedTwice', 'hidden', 'unread'],
-  ]);
+  const lists = [
+    ...['stacks', 'places', 'drifted', 'gone', 'movedRouting'],
+    ...['unmanaged', 'orphaned', 'claimedTwice', 'hidden', 'unread'],
+  ];
   const part = { ...shard, whole: true, ...Object.fromEntries(lists.map((name) => [name, []])) };
   writeFileSync(join(folder, 'part.json'), JSON.stringify(part));
   const { code, stdout, stderr } = run('drift', 'merge', join(folder, 'part.json'), '--html', folder);

@@ -185,9 +185,7 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
     at: new Date(began).toISOString(),
     ...(shard === undefined ? {} : { shard }),
     stacks: read.flatMap((one) =>
-      one.items === undefined
-        ? []
-        : [{ ...one.stack, objects: compared.get(stackKey(one.stack)) ?? 0 }],
+      one.items === undefined ? [] : [{ ...one.stack, objects: compared.get(stackKey(one.stack)) ?? 0 }],
     ),
     places: looks.map(({ settings: { baseUrl, workspace }, looked: own }) => ({
       baseUrl,
@@ -292,16 +290,14 @@ async function itemsOf(
           ...{ type, settings, hidden, partly, bags: Buffer.from(JSON.stringify(bags)) },
         });
     }
-    const passing = recorded.passing
-      .filter(isManaged)
-      .map((one): Passing => {
-        const object = { type: named(one.urn).type, ...recorded.open(one) };
-        const ids = [one.id, one.importID];
-        return {
-          facts: factsOf(object),
-          mayBe: (shown) => ids.some((id) => mayBe({ ...object, id }, shown)),
-        };
-      });
+    const passing = recorded.passing.filter(isManaged).map((one): Passing => {
+      const object = { type: named(one.urn).type, ...recorded.open(one) };
+      const ids = [one.id, one.importID];
+      return {
+        facts: factsOf(object),
+        mayBe: (shown) => ids.some((id) => mayBe({ ...object, id }, shown)),
+      };
+    });
     const isEmpty = known === undefined && items.length + unplaced.size === 0;
     // Its objects may be left there.
     const own = isEmpty

@@ -3,7 +3,12 @@ import {
   accessSync,
   appendFileSync,
   constants,
-  lstatSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+  lstatSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { messageOf } from '../rollout/trouble';
 

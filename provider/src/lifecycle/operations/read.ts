@@ -42,11 +42,7 @@ interface Reading extends OperationDependencies {
  * @param known its state is empty for an import, which has only the id
  * @param owner of the imported object: `project/stack/logical name`
  */
-export async function read(
-  dependencies: Reading,
-  known: Known,
-  owner = '',
-): Promise<ReadObject | undefined> {
+export async function read(dependencies: Reading, known: Known, owner = ''): Promise<ReadObject | undefined> {
   const { state } = known;
   const operation = operationOn(
     concealing(dependencies, () => [withoutAnswers(known.state)]),
