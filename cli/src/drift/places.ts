@@ -29,7 +29,7 @@ const place = z.strictObject({
 });
 
 /** What the file contains. */
-const fileSchema = z.strictObject({ places: z.array(place).min(1, 'must have a place') });
+export const fileSchema = z.strictObject({ places: z.array(place).min(1, 'must have a place') });
 
 type Credential = z.infer<typeof credential>;
 

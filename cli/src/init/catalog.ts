@@ -34,6 +34,8 @@ export interface InitFile {
   readonly says: string;
   /** Written if any of these jobs is chosen. */
   readonly jobs: readonly Job[];
+  /** An example, which is never written over a file that exists. */
+  readonly isExample?: true;
 }
 
 const ALL = Object.keys(JOBS) as Job[];
@@ -60,6 +62,15 @@ const ROLLOUTS: InitFile = {
   path: 'ci/run-rollouts.sh',
   says: 'runs the rollouts of the stack in a job, which does not fail while one waits',
   jobs: ['deploy', 'rollout'],
+};
+
+/** The file that the jobs of a fleet read. */
+export const PLACES_FILE: InitFile = {
+  template: 'fleet/places.yaml',
+  path: 'ci/places.yaml',
+  says: 'example: the workspaces of the fleet, and the variable of each key; never overwritten',
+  jobs: ['fleet'],
+  isExample: true,
 };
 
 /** Workflows of GitHub, and of forges that run the same workflows. */
@@ -128,6 +139,7 @@ function actions(folder: '.github' | '.gitea'): InitFile[] {
             'fleet',
             'compares all stacks of the backend with the platform every night, in two jobs side by side',
           ),
+          PLACES_FILE,
         ]
       : []),
     LOCK,
@@ -142,7 +154,7 @@ export const PLACES: Readonly<Record<Tool, readonly InitFile[]>> = {
       template: 'agents/AGENTS.md',
       path: 'AGENTS.md',
       says: 'tells coding agents how to check a change, what they may run, and what a person must see',
-      jobs: USUAL,
+      jobs: ALL,
     },
   ],
   github: actions('.github'),
@@ -151,9 +163,10 @@ export const PLACES: Readonly<Record<Tool, readonly InitFile[]>> = {
     {
       template: 'gitlab/workload.gitlab-ci.yml',
       path: 'ci/workload.gitlab-ci.yml',
-      says: 'previews, plan, apply, rollout and drift; .gitlab-ci.yml includes it',
+      says: 'the jobs that you chose; .gitlab-ci.yml includes it',
       jobs: ALL,
     },
+    PLACES_FILE,
     LOCK,
     ROLLOUTS,
     QUOTED,
@@ -165,12 +178,18 @@ export const PLACES: Readonly<Record<Tool, readonly InitFile[]>> = {
       says: 'Atlantis previews pull requests with Pulumi, applies exactly what is approved, and begins rollouts',
       jobs: ['preview', 'deploy'],
     },
-    { ...LOCK, jobs: ['preview', 'deploy'] },
-    { ...ROLLOUTS, jobs: ['preview', 'deploy'] },
+    { ...LOCK, jobs: ['deploy'] },
+    { ...ROLLOUTS, jobs: ['deploy'] },
     { ...QUOTED, jobs: ['preview', 'deploy'] },
   ],
   operator: [
     ...operator(),
+    {
+      template: 'operator/credentials.yaml',
+      path: 'operator/credentials.yaml',
+      says: 'the account and the settings of the pods',
+      jobs: ['deploy', 'rollout', 'fleet'],
+    },
     {
       template: 'operator/rollout.yaml',
       path: 'operator/rollout.yaml',
@@ -186,10 +205,16 @@ export const PLACES: Readonly<Record<Tool, readonly InitFile[]>> = {
   ],
 };
 
+/** Whether the files of a tool do a job, if they are written for all of these jobs. */
+export function isDoneBy(tool: Tool, job: Job, jobs: readonly Job[]): boolean {
+  // The stack that deploys undoes drift.
+  if (tool === 'operator' && job === 'drift') return jobs.includes('deploy');
+  return tool !== 'agents' && PLACES[tool].some((file) => file.jobs.includes(job));
+}
+
 function operator(): InitFile[] {
   const says = {
     Dockerfile: 'image of the pods: Pulumi with the plugin in it',
-    'credentials.yaml': 'the account of the pods, and the settings of the stack',
     'program.yaml': 'a program in the cluster, and the stack that follows it',
     'repository.yaml': 'a program in git, which Flux watches, and the stack that follows it',
     'workspace.yaml': 'a pod with the program, to try the image',
@@ -198,6 +223,7 @@ function operator(): InitFile[] {
     template: `operator/${name}`,
     path: `operator/${name}`,
     says: what,
-    jobs: ['deploy', 'drift'],
+    // Drift is undone by the stack that deploys.
+    jobs: ['deploy'],
   }));
 }

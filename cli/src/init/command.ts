@@ -2,8 +2,9 @@
 import type { Command } from 'commander';
 import { someOf } from '../choices';
 import { choose, type Prompts, type Said } from './ask';
-import { JOBS, TOOLS } from './catalog';
+import { isDoneBy, JOBS, TOOLS } from './catalog';
 import { nextSteps } from './next';
+import { keysIn } from './places';
 import { filesOf } from './render';
 import { write } from './write';
 
@@ -35,13 +36,19 @@ export function declareInit(program: Command): void {
 
 /** @returns lines about the written files and the next steps */
 export async function init(options: Options, prompts: Prompts | undefined): Promise<string[]> {
-  const choice = await choose(options.cwd, options, prompts);
-  const written = write(options.cwd, filesOf(choice), options.force === true);
+  const chosen = await choose(options.cwd, options, prompts);
+  const choice = chosen.jobs.includes('fleet') ? { ...chosen, keys: keysIn(options.cwd) } : chosen;
+  const files = filesOf(choice);
+  const written = write(options.cwd, files, options.force === true);
+  const isKept = written.some(({ how }) => how === 'kept');
   const width = Math.max(...written.map(({ file }) => file.path.length));
   return [
     ...written.map(({ file, how }) => `${how.padEnd(8)} ${file.path.padEnd(width)}  ${file.says}`),
+    ...(options.jobs ?? [])
+      .filter((job) => !choice.tools.some((tool) => isDoneBy(tool, job, choice.jobs)))
+      .map((job) => `nothing  ${job}: no file of ${choice.tools.join(' or ')} does it`),
     '',
     'Next:',
-    ...nextSteps(choice).map((step, index) => `${index + 1}. ${step}`),
+    ...nextSteps(choice, files, isKept).map((step, index) => `${index + 1}. ${step}`),
   ];
 }

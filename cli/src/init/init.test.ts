@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import type { Prompts } from './ask';
 import { type Job, JOBS, PLACES, type Tool, TOOLS, USUAL } from './catalog';
 import { parse } from 'yaml';
+import { placesIn } from '../drift/places';
 import { program } from '../main';
 import { init } from './command';
 
@@ -315,6 +316,65 @@ describe('every file', () => {
     expect(made().filter((path) => path.includes('fleet'))).toEqual(['.github/workflows/workload-fleet.yml']);
   });
 
+  it('for a fleet has an example of places, which workload drift reads', async () => {
+    const lines = await plain({ for: ['github', 'gitlab'], jobs: ['fleet'] });
+    expect(lines.join('\n')).toMatch(
+      /^made {5}ci\/places\.yaml .*\n[^]*^1\. ci\/places\.yaml is an example/m,
+    );
+    expect(placesIn(join(folder, 'ci/places.yaml'), { WORKLOAD_API_KEY: 'wk_1' })).toHaveLength(1);
+    expect(() => placesIn(join(folder, 'ci/places.yaml'), {})).toThrow('names a variable that is not set');
+  });
+
+  const OWN = `places:
+  - { baseUrl: "https://a.example.com/v0", workspace: a, credential: { env: TEAM_KEY } }
+  - { baseUrl: "https://a.example.com/v0", workspace: b, credential: { file: /run/key } }
+  - { baseUrl: "https://a.example.com/v0", workspace: c, credential: { authUrl: "https://a.example.com", clientIdEnv: C_ID, clientSecretEnv: C_SECRET } }
+`;
+
+  it('for a fleet passes the variables that your own places name, and never overwrites them', async () => {
+    mkdirSync(join(folder, 'ci'));
+    writeFileSync(join(folder, 'ci/places.yaml'), OWN);
+    const lines = (await plain({ for: ['github', 'gitlab'], jobs: ['fleet'], force: true })).join('\n');
+    expect(text('ci/places.yaml')).toBe(OWN);
+    expect(lines).toMatch(/^kept {5}ci\/places\.yaml /m);
+    expect(lines).toMatch(/^1\. ci\/places\.yaml was there, and is kept\./m);
+    const keys = ['TEAM_KEY', 'C_ID', 'C_SECRET'];
+    const workflow = parse(text('.github/workflows/workload-fleet.yml')) as {
+      jobs: { look: { env: Record<string, string> } };
+    };
+    expect(workflow.jobs.look.env).toEqual({
+      PULUMI_BACKEND_URL: '${{ vars.PULUMI_BACKEND_URL }}',
+      ...Object.fromEntries(keys.map((key) => [key, `\${{ secrets.${key} }}`])),
+    });
+    expect(lines).toMatch(/GitHub.*the secrets TEAM_KEY, C_ID and C_SECRET/);
+    expect(lines).toMatch(/GitLab.*the secrets TEAM_KEY, C_ID, C_SECRET and GITLAB_TOKEN/);
+    expect(text('ci/workload.gitlab-ci.yml')).toContain(
+      'PULUMI_BACKEND_URL, TEAM_KEY, C_ID, C_SECRET, GITLAB_TOKEN',
+    );
+  });
+
+  it('for a fleet is not written beside a file of places that cannot be read, whose text is not shown', async () => {
+    mkdirSync(join(folder, 'ci'));
+    for (const wrong of ['places: [{ credential: wk_live_1 }]', '{ wk_live_1: [']) {
+      writeFileSync(join(folder, 'ci/places.yaml'), wrong);
+      const error = await plain({ jobs: ['fleet'], force: true }).catch((thrown: unknown) => thrown);
+      expect(String(error)).toContain('nothing was written: ci/places.yaml exists, and is not a file that');
+      expect(String(error)).not.toContain('wk_live_1');
+    }
+    expect(made()).toEqual(['ci/places.yaml']);
+  });
+
+  it('says which of the chosen jobs no file does', async () => {
+    const lines = await plain({ for: ['gitea', 'agents'], jobs: ['preview', 'fleet'] });
+    expect(lines).toContain('nothing  fleet: no file of gitea or agents does it');
+    expect((await plain({ for: ['operator'], jobs: ['deploy', 'drift'] })).join('\n')).not.toContain(
+      'nothing ',
+    );
+    expect(await plain({ for: ['operator'], jobs: ['rollout', 'drift'], force: true })).toContain(
+      'nothing  drift: no file of operator does it',
+    );
+  });
+
   it('for a fleet looks at each part of the workspaces once', async () => {
     for (const [tool, path] of [
       ['github', '.github/workflows/workload-fleet.yml'],
@@ -335,7 +395,8 @@ describe('every file', () => {
       rmSync(folder, { recursive: true });
       mkdirSync(folder);
       const does = (job: Job) => PLACES[tool].some(({ jobs }) => jobs.includes(job));
-      for (const job of (Object.keys(JOBS) as Job[]).filter(does)) await plain({ for: [tool], jobs: [job] });
+      for (const job of (Object.keys(JOBS) as Job[]).filter(does))
+        await plain({ for: [tool], jobs: [job], force: true });
       expect(made()).toEqual(all);
       rmSync(folder, { recursive: true });
       mkdirSync(folder);

@@ -1,8 +1,9 @@
 /** Fills templates with the values of a repository. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Job, type InitFile, PLACES, type Tool } from './catalog';
+import { type Job, type InitFile, JOBS, PLACES, type Tool } from './catalog';
+import { settingsFor } from './needs';
 import { actionsOf, CLI, ENGINE, NODE } from './pins';
+import { exampleKeys } from './places';
+import { filled, linesFor, readTemplate } from './template';
 
 /** The values that the templates need. */
 export interface Choice {
@@ -13,15 +14,17 @@ export interface Choice {
   readonly branch: string;
   /** Folder of the Pulumi program in the repository. */
   readonly program: string;
+  /** Variables of the credentials of a fleet. Default: those of the example. */
+  readonly keys?: readonly string[];
 }
 
 export interface File {
   readonly path: string;
   readonly says: string;
   readonly text: string;
+  /** An example, which is never written over a file that exists. */
+  readonly isExample: boolean;
 }
-
-const TEMPLATES = join(__dirname, '..', '..', 'templates');
 
 /**
  * The files of a choice, each once.
@@ -38,23 +41,37 @@ export function filesOf(choice: Choice): File[] {
   return [...new Map(files.map((file) => [file.path, file])).values()];
 }
 
-function fileOf({ template, path, says }: InitFile, tool: Tool, choice: Choice): File {
+function fileOf({ template, path, says, isExample }: InitFile, tool: Tool, choice: Choice): File {
+  const { keys = exampleKeys() } = choice;
   const words: Readonly<Record<string, string>> = {
     ...actionsOf(tool),
     ...WORDS[tool],
+    ...settingsWords(tool, choice, keys),
     CLI,
     ENGINE,
     NODE,
     STACK: choice.stack,
     BRANCH: choice.branch,
     PROGRAM: choice.program,
+    KEYS: keys.map((key) => `\n      ${key}: \${{ secrets.${key} }}`).join(''),
   };
-  const text = readFileSync(join(TEMPLATES, template), 'utf8').replace(/__([A-Z_]+?)__/g, (_all, name) => {
-    const word = words[String(name)];
-    if (word === undefined) throw new Error(`${template}: nothing is known for ${String(name)}`);
-    return word;
-  });
-  return { path, says, text };
+  try {
+    const text = filled(linesFor(readTemplate(template), choice.jobs, Object.keys(JOBS)), words);
+    return { path, says, text, isExample: isExample === true };
+  } catch (error) {
+    throw new Error(`the template ${template} is wrong`, { cause: error });
+  }
+}
+
+/** The variables of a tool whose files only name them in a comment. */
+function settingsWords(
+  tool: Tool,
+  { jobs }: Choice,
+  keys: readonly string[],
+): Readonly<Record<string, string>> {
+  if (tool !== 'gitlab' && tool !== 'atlantis') return {};
+  const { variables, secrets } = settingsFor(tool, jobs, keys);
+  return { SETTINGS: [...variables, ...secrets].join(', ') };
 }
 
 const WORDS: Readonly<Record<Tool, Readonly<Record<string, string>>>> = {
