@@ -361,31 +361,32 @@ async function flagsOfEngine(go, module, suffix, signal) {
  *   files it needs beside it.
  */
 
-/** The newest engine that was tried. */
-const NEWEST = '3.274.1';
+/** The other engines that the package is tested on: the oldest that is supported, and the newest that was tried. */
+const OTHERS = { oldest: OLDEST, newest: '3.276.0' };
 
 /**
- * Builds the newest engine: whole, and with the Node host of another engine, because newer hosts are not Go modules.
+ * Builds another engine: whole, and with the Node host of the usual one, because newer hosts are not Go modules.
  *
+ * @param {keyof typeof OTHERS} which
  * @param {Engine} engine
  * @param {AbortSignal} [signal]
  * @returns {Promise<Engine>}
  * @throws {Failure} Names what to install.
  */
-export async function findNewest(engine, signal) {
+export async function findOther(which, engine, signal) {
   const beside = [LANGUAGE_HOST, DYNAMIC_LAUNCHER];
   const program = {
     name: CLI,
-    module: join(ROOT, 'tools', 'engine', 'newest'),
+    module: join(ROOT, 'tools', 'engine', which),
     package: 'github.com/pulumi/pulumi/pkg/v3/cmd/pulumi',
-    place: 'newest',
-    version: NEWEST,
+    place: which,
+    version: OTHERS[which],
     complete: async (/** @type {string} */ bin) => {
       const from = dirname(realpathSync(engine.pulumi));
       for (const name of beside) copyFileSync(join(from, name), join(bin, name));
     },
   };
-  return engineIn(await buildPinned(program, '', signal), 'newest', signal);
+  return engineIn(await buildPinned(program, '', signal), which, signal);
 }
 
 /** Language hosts by language: Python's runs the first `python3` on PATH, Go's the `go`, and Java's the `mvn`. */

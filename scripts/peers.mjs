@@ -1,10 +1,11 @@
-// Owns `npm run test:peers`: the oldest `@pulumi/pulumi` that the provider allows, and the newest one on the newest
-// engine, each in a copy of the project with its own packages.
+// Owns `npm run test:peers`: the oldest engine that is supported, the usual one and the newest, each with the
+// `@pulumi/pulumi` of its time, in a copy of the project with its own packages. `node scripts/on-node.mjs 22
+// scripts/peers.mjs` does it on another Node.
 // @ts-check
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findEngine, findNewest } from './engine.mjs';
+import { ENGINE_VERSION, findEngine, findOther } from './engine.mjs';
 import { Failure, main, run, runInTerminal, say } from './lib/process.mjs';
 import { failed, step } from './lib/progress.mjs';
 import { ROOT, setUp } from './lib/setup.mjs';
@@ -14,17 +15,12 @@ const PEER = '@pulumi/pulumi';
 const NEWEST = { 20: '3.248.0', 22: '3.276.0' };
 const DIST = ['sdk/dist', 'emulator/dist', 'provider/dist', 'provider/bin'];
 
-/**
- * With another package: the plugin bundles its protocol code, whatever the program's version, so only the dynamic
- * provider's lifecycle runs here.
- */
-const OF_PACKAGE = [
-  ['tests/engine/quickstart', 'tests/engine/state-size'],
+/** What users rely on first, in both forms, and what the dynamic form needs of the package. */
+const TESTS = [
+  ['--config', 'tests/peers/jest.peers.config.js'],
   ['--selectProjects=dynamic', '-t', 'Drive', '--testPathPatterns', 'tests/conformance/lifecycle'],
 ];
-/** With another engine: both forms. */
-const OF_ENGINE = [['--config', 'tests/peers/jest.peers.config.js']];
-/** The engine asks in another order than that of the program. */
+/** The newest engine can ask in another order than that of the program. */
 const SIDE_BY_SIDE = { PULUMI_PARALLEL_DIFF: 'true' };
 
 /** @param {string} folder */
@@ -67,36 +63,38 @@ async function copyOn(folder, version, signal) {
 
 await main(async (signal) => {
   const oldest = packageIn(join(ROOT, 'provider')).peerDependencies[PEER].replace('^', '');
-  const given = process.argv.slice(2);
+  const only = process.argv.slice(2);
   await setUp({ signal });
   const engine = await findEngine({ signal });
   const newest = Number(process.versions.node.split('.')[0]) < 22 ? NEWEST[20] : NEWEST[22];
-  const runs =
-    given.length > 0
-      ? given.map((version) => ({ version, on: engine, tests: OF_PACKAGE }))
-      : [
-          { version: oldest, on: engine, tests: OF_PACKAGE },
-          { version: newest, on: await findNewest(engine, signal), tests: [...OF_PACKAGE, ...OF_ENGINE] },
-        ];
-  for (const { version, on, tests } of runs) {
-    const what = `${PEER} ${version}, engine ${on.version}, Node ${process.versions.node}`;
+  const all = [
+    { which: 'oldest', version: oldest, on: () => findOther('oldest', engine, signal) },
+    { which: 'usual', version: ENGINE_VERSION, on: () => Promise.resolve(engine) },
+    { which: 'newest', version: newest, on: () => findOther('newest', engine, signal) },
+  ];
+  const runs = all.filter(({ which }) => only.length === 0 || only.includes(which));
+  if (runs.length < only.length) throw new Failure('usage: node scripts/peers.mjs [oldest] [usual] [newest]');
+  /** @type {{ what: string, hasPassed: boolean }[]} */
+  const results = [];
+  for (const { which, version, on } of runs) {
+    const { bin, version: ofEngine } = await on();
     const folder = mkdtempSync(join(tmpdir(), 'workload-peer-'));
+    let hasPassed = true;
     try {
       await copyOn(folder, version, signal);
-      for (const args of tests) {
-        const jest = join(folder, 'node_modules', 'jest', 'bin', 'jest.js');
-        const order = OF_ENGINE.includes(args) ? SIDE_BY_SIDE : {};
-        const env = { ...process.env, ...order, WORKLOAD_ENGINE_BIN: on.bin };
+      const jest = join(folder, 'node_modules', 'jest', 'bin', 'jest.js');
+      const order = which === 'newest' ? SIDE_BY_SIDE : {};
+      const env = { ...process.env, ...order, WORKLOAD_ENGINE_BIN: bin, WORKLOAD_TEST_ENGINE: which };
+      for (const args of TESTS) {
         const code = await runInTerminal(process.execPath, [jest, '--rootDir', folder, ...args], { env });
-        if (code !== 0) {
-          say(`${what}: failed`);
-          return code;
-        }
+        hasPassed &&= code === 0;
       }
-      say(`${what}: passed`);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+    const what = `engine ${ofEngine}, ${PEER} ${version}, Node ${process.versions.node}`;
+    results.push({ what, hasPassed });
   }
-  return 0;
+  for (const { what, hasPassed } of results) say(`${what}: ${hasPassed ? 'passed' : 'failed'}`);
+  return results.every(({ hasPassed }) => hasPassed) ? 0 : 1;
 });

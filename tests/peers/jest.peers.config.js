@@ -11,11 +11,16 @@ const FILES = [
   'tests/engine/state-size.suite.ts',
   'tests/engine/dependents.suite.ts',
 ];
-/** Saved plans, and options that only the newest engine has. */
-const ONCE = ['tests/engine/plans.slow.ts', 'tests/peers/newest.peers.ts'];
+/** Saved plans, unit tests of a program, and options that only the newest engine has. */
+const ONCE = [
+  'tests/engine/plans.slow.ts',
+  'provider/src/testing.test.ts',
+  'provider/src/mocked.test.ts',
+  ...(process.env.WORKLOAD_TEST_ENGINE === 'newest' ? ['tests/peers/newest.peers.ts'] : []),
+];
 
 /**
- * The newest engine: `npm run test:peers`.
+ * An engine with the `@pulumi/pulumi` of its time: `npm run test:peers`.
  *
  * @type {import('jest').Config}
  */
