@@ -13,7 +13,7 @@ import { ROOT, setUp } from './lib/setup.mjs';
 const PEER = '@pulumi/pulumi';
 /** The newest versions that were checked, by the oldest Node that they allow; raise them after checking a later one. */
 const NEWEST = { 20: '3.248.0', 22: '3.276.0' };
-const DIST = ['sdk/dist', 'emulator/dist', 'provider/dist', 'provider/bin'];
+const DIST = ['sdk/dist', 'emulator/dist', 'provider/dist', 'provider/bin', 'cli/dist', 'policies/dist'];
 
 /** What users rely on first, in both forms, and what the dynamic form needs of the package. */
 const TESTS = [

@@ -156,7 +156,8 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
   let by = adapter();
   const execute = (...args: string[]): Promise<Ended> => {
     const place = { cwd: folder, env: { ...process.env, ...env } };
-    if (options.plugin === 'process' || !RUNS_PROVIDERS.includes(args[0] ?? '')) return run(args, place);
+    if (options.plugin === 'process' || IS_WITH_OTHER_SDK || !RUNS_PROVIDERS.includes(args[0] ?? ''))
+      return run(args, place);
     return serve(by, place, (variables) => run(args, { ...place, env: { ...place.env, ...variables } }));
   };
   /** The files to run in this process; the first one is the program. */
@@ -303,6 +304,9 @@ export async function interruptedUp(
   const [code] = (await ended) as [number | null];
   return { code, elapsedMs: performance.now() - start };
 }
+
+/** The plugin of the package has its own protocol. In the process of the tests, it would have that of an older SDK. */
+const IS_WITH_OTHER_SDK = process.env.WORKLOAD_TEST_ENGINE !== undefined;
 
 /** A killed engine leaves its plugin hosts running, each in its own group, in the program's folder. */
 function endHosts(folder: string): void {
