@@ -698,7 +698,7 @@ declareCost(program, {
   now: clock.now,
   width: () => pageOf().width,
 });
-declareDrift(program, {
+const keeping = declareDrift(program, {
   ...{ env: process.env, note, say: write, signal: interrupted.signal, learn },
   ...clock,
   conceal: (fleet) => concealer.data(fleet, KEPT_IN_DRIFT),
@@ -741,12 +741,13 @@ function failureOf(command: Command, code: number, text: string): string {
 /** With `--json`, a failure is JSON as well, in the place of the result. */
 function tellFailure(text: string, code: number): void {
   if (acting === undefined || isAnswered) return;
-  const { json } = acting.opts<{ json?: true | string }>();
+  const { json } = acting.optsWithGlobals<{ json?: true | string }>();
   if (json === undefined) return;
   const line = failureOf(acting, code, text);
   if (json === true || json === '-') write(line);
   // An interrupted command leaves no file behind.
-  else if (code !== INTERRUPTED)
+  // The file of a result is the history of the next run.
+  else if (code !== INTERRUPTED && !keeping.includes(acting))
     try {
       writeWhole(json, line);
     } catch {

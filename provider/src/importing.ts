@@ -134,7 +134,7 @@ export async function* existing(
 
 /** What a refresh finds of an object: the arguments that differ from the state; or that it is gone. */
 export type Found =
-  | { readonly kind: 'gone' }
+  | { readonly kind: 'gone'; /** Another object that has its id now. */ readonly other?: OtherObject }
   | {
       readonly kind: 'there';
       readonly drifted: readonly Drifted[];
@@ -143,6 +143,12 @@ export type Found =
       /** Absent: nobody moved traffic by hand. */
       readonly movedRouting?: MovedRouting;
     };
+
+/** An object that is not that of the state. */
+export interface OtherObject {
+  readonly mark?: string;
+  readonly creator?: string;
+}
 
 export interface Changed {
   readonly by?: string;
@@ -190,7 +196,10 @@ export async function found(
         { id, state },
       ),
   );
-  if (live === undefined) return { kind: 'gone' };
+  if (live === undefined) {
+    const other = await otherAt(definition, connection, id, signal);
+    return { kind: 'gone', ...(other === undefined ? {} : { other }) };
+  }
   const recordedInputs = present(definition, inputs);
   const drifted = differing(recordedInputs, live.inputs)
     .filter((key) => !key.startsWith('__'))
@@ -202,6 +211,28 @@ export async function found(
     changed: changedIn(live.record),
     ...(routing === undefined ? {} : { movedRouting: routing }),
   };
+}
+
+/** The object that has the id of one that is gone; undefined if there is none, or if it cannot be read. */
+async function otherAt(
+  definition: Definition,
+  { platform }: Connection,
+  id: string,
+  signal: AbortSignal,
+): Promise<OtherObject | undefined> {
+  try {
+    const seen = await look(operationOn({ definition, platform, signal }, { id, state: {} }));
+    if (seen === undefined) return undefined;
+    const creator = creatorOf(seen.record);
+    return {
+      ...(seen.mark === undefined ? {} : { mark: seen.mark }),
+      ...(creator === undefined ? {} : { creator }),
+    };
+  } catch {
+    signal.throwIfAborted();
+    // That the object of the state is gone is certain without it.
+    return undefined;
+  }
 }
 
 /**

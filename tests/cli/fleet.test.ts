@@ -82,7 +82,7 @@ async function drift(
     }) as unknown as Stack;
   return fleetOf(
     {
-      ...{ stacks: stacks.map(of), isWhole: true, folder, except: ['ServiceAccount'] },
+      ...{ stacks: stacks.map(of), asked: { all: true }, isWhole: true, folder, except: ['ServiceAccount'] },
       places: workspaces.map((one) => settingsOf(one)),
       ...asked,
     },

@@ -1,21 +1,23 @@
 /** `workload drift`: which objects of many stacks differ from their states, without a program and without a lock. */
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { KINDS } from '@workload/pulumi/importing';
 import { suggestion } from '@workload/pulumi/rollout';
 import { each, several, someOf } from '../choices';
 import { projectIn } from '../preview/embedded/project';
+import type { Settings } from '@workload/pulumi/rollout';
 import { guardWritable, named, writeWhole } from '../preview/file';
 import { Stack } from '../rollout/selected';
 import { messageOf } from '../rollout/trouble';
 import { type FleetDependencies, fleetOf, type Shard } from './fleet';
 import { policiesIn } from './policies';
-import { placesIn } from './places';
+import { keyOf, placesIn } from './places';
 import { countOf, markdownOf, textOf } from './report';
 import { pageOf } from './page';
-import type { Fleet } from './schema';
+import { type Asked, type Fleet, stackKey, stackNamed } from './schema';
 import { StateFolder } from './states';
-import { fleetIn, merged, since } from './since';
+import { fleetIn, isElsewhere, isFailure, merged, since } from './since';
 import { suggestionsFor, type Way, WAYS } from './suggest';
 
 interface Outputs {
@@ -33,6 +35,7 @@ interface Options extends Outputs {
   readonly project?: readonly string[];
   readonly places?: string;
   readonly shard?: Shard;
+  readonly run?: string;
   readonly except?: readonly string[];
   readonly policies?: string;
   readonly policyConfig?: string;
@@ -52,7 +55,8 @@ export const DRIFTED = 21;
 /** Exit code if something could not be read. */
 const FAILED = 1;
 
-export function declareDrift(program: Command, given: Given): void {
+/** @returns the commands that never write a failure over the file of a result */
+export function declareDrift(program: Command, given: Given): readonly Command[] {
   const command = program
     .command('drift')
     .description('which objects of one or many stacks differ from their states, without running a program')
@@ -71,6 +75,10 @@ export function declareDrift(program: Command, given: Given): void {
       'YAML file with workspaces, their addresses, and where each credential comes from (default: the settings of the stacks)',
     )
     .addOption(new Option('--shard <i/n>', 'only this part of the workspaces, such as 3/10').argParser(shard))
+    .option(
+      '--run <id>',
+      'name of the run, the same for all its shards (default: that of the job of GitHub, Gitea or GitLab)',
+    )
     .option(
       '--except <names>',
       'do not tell these unmanaged and orphaned objects, such as Drive/scratch, or a whole kind such as ServiceAccount; may be repeated',
@@ -91,13 +99,16 @@ export function declareDrift(program: Command, given: Given): void {
     .addOption(
       someOf('--suggest [ways]', 'also say what would change the platform back, or the program', WAYS),
     )
-    .option('--json [file]', 'print the result as JSON; with a file, write it there instead')
+    .option(
+      '--json [file]',
+      'print the result as JSON; with a file, write it there instead: a failure leaves the file as it was',
+    )
     .option('--markdown <file>', 'write the result as the text of an issue to a file; - for standard output')
     .option('--html <file>', 'write the result as a page that can be searched to a file')
     .action(async (options: Options) => {
       process.exitCode = await drift(options, given);
     });
-  command
+  const merge = command
     .command('merge')
     .argument('<files...>', 'results of the shards, as --json wrote them')
     .description(
@@ -106,6 +117,7 @@ export function declareDrift(program: Command, given: Given): void {
     .action((files: readonly string[]) => {
       process.exitCode = told(merged(files), command.opts<Options>(), given);
     });
+  return [command, merge];
 }
 
 /** @returns the exit code */
@@ -121,12 +133,16 @@ async function drift(options: Options, given: Given): Promise<number> {
   const places = options.places === undefined ? {} : { places: placesIn(options.places, given.env) };
   const { policies, policyConfig } = options;
   const judge = policies === undefined ? {} : { judge: policiesIn(policies, options.cwd, policyConfig) };
+  const project = projectIn(options.cwd)?.name;
+  const run = options.run ?? runOf(given.env);
   const bar = given.progress();
   try {
     const fleet = await fleetOf(
       {
         stacks,
-        project: projectIn(options.cwd)?.name,
+        project,
+        asked: askedOf(options, stacks, project, places.places),
+        ...(run === undefined ? {} : { run }),
         isWhole: options.all === true,
         ...places,
         ...judge,
@@ -141,6 +157,29 @@ async function drift(options: Options, given: Given): Promise<number> {
   } finally {
     bar.end();
   }
+}
+
+/** What makes results those of one run. A job that is started again is of the same run. */
+function runOf({ GITHUB_RUN_ID, CI_PIPELINE_ID }: FleetDependencies['env']): string | undefined {
+  return [GITHUB_RUN_ID, CI_PIPELINE_ID].find((one) => one !== undefined && one !== '');
+}
+
+/** What a run is to look at. Shards of one run are asked for the same. */
+function askedOf(
+  { all, project }: Options,
+  stacks: readonly Stack[],
+  own: string | undefined,
+  places: readonly Settings[] | undefined,
+): Asked {
+  const what =
+    all === true
+      ? { all }
+      : project === undefined
+        ? { stacks: stacks.map(({ name }) => stackKey(stackNamed(name, own))).sort() }
+        : { projects: [...new Set(project)].sort() };
+  if (places === undefined) return what;
+  const digest = createHash('sha256').update(JSON.stringify(places.map(keyOf).sort()));
+  return { ...what, places: digest.digest('hex').slice(0, 16) };
 }
 
 /** The concealed result with the commands as they were made: of names that are not concealed either. */
@@ -202,7 +241,18 @@ function comparedWith(fleet: Fleet, file: string, note: (line: string) => void):
     note(`--since: ${file} does not exist, so everything is new`);
     return fleet;
   }
-  return named('--since', () => since(fleet, fleetIn(file)));
+  return named('--since', () => {
+    if (isFailure(file)) {
+      note(`--since: ${file} is the failure of a run, which has no findings: everything is new`);
+      return fleet;
+    }
+    const earlier = fleetIn(file);
+    if (isElsewhere(fleet, earlier)) {
+      note(`--since: ${file} is of other workspaces, so everything is new`);
+      return fleet;
+    }
+    return since(fleet, earlier);
+  });
 }
 
 /** What an earlier run did not have. */

@@ -23,6 +23,7 @@ const urnOf = (name: string, stack = 'dev') => `urn:pulumi:${stack}::shop::workl
 const none: Fleet = {
   schema: 'workload.drift/1',
   at: '2026-03-11T12:00:00.000Z',
+  asked: { all: true },
   stacks: [{ stack: 'dev', objects: 2 }],
   places: [],
   whole: true,
@@ -37,6 +38,7 @@ const none: Fleet = {
 };
 const drifted = (live: unknown): Fleet['drifted'][number] => ({
   ...{ stack: 'dev', urn: urnOf('a'), id: 'a' },
+  ...{ baseUrl: 'https://a.example.com/v0', workspace: 'shop' },
   properties: [{ property: 'size', recorded: 1, live }],
   ...{ changedBy: 'ann', changedAt: '2026-03-01T00:00:00Z' },
 });
@@ -317,11 +319,11 @@ describe('merge', () => {
   it('refuses results of different runs, one twice, and other files', () => {
     expect(() => merged([part(1, 2), part(1, 2)])).toThrow(/both of shard 1$/);
     expect(() => merged([part(1, 2), part(2, 3)])).toThrow(/of 3 shards/);
-    const early = part(2, 2, { at: '2026-03-10T11:59:59.000Z' });
-    expect(() => merged([part(1, 2), early])).toThrow(/began more than 24 hours apart/);
+    const early = part(2, 2, { at: '2026-03-10T23:59:59.000Z' });
+    expect(() => merged([part(1, 2), early])).toThrow(/began more than 12 hours apart/);
     expect(() => merged([part(1, 2), part(2, 2, { at: 'never' })])).toThrow(/hours apart/);
-    expect(merged([part(1, 2), part(2, 2, { at: '2026-03-10T12:00:00.000Z' })]).at).toBe(
-      '2026-03-10T12:00:00.000Z',
+    expect(merged([part(1, 2), part(2, 2, { at: '2026-03-11T00:00:00.000Z' })]).at).toBe(
+      '2026-03-11T00:00:00.000Z',
     );
     expect(() => merged([fileOf(JSON.stringify(none))])).toThrow(/not the result of a shard/);
     expect(() => merged([fileOf('{}')])).toThrow(/is not a result of workload drift --json$/);
@@ -379,7 +381,13 @@ describe('what is written', () => {
 
   it('prints a command whole, however long, and with every character', () => {
     const long = `a|b${'x'.repeat(600)}`;
-    const found = { ...none, gone: [{ stack: 'dev', urn: urnOf(long), id: 'a' }], unmanaged: [stray('p|q')] };
+    const found = {
+      ...none,
+      gone: [
+        { stack: 'dev', urn: urnOf(long), id: 'a', baseUrl: 'https://a.example.com/v0', workspace: 'shop' },
+      ],
+      unmanaged: [stray('p|q')],
+    };
     const fleet = { ...found, suggestions: suggestionsFor(found, ['platform', 'program']) };
     for (const text of [textOf(fleet, NOW), markdownOf(fleet, NOW)]) {
       expect(text).toMatch(new RegExp(`^ +pulumi up --refresh --stack dev --target '.*a\\|bx{600}'$`, 'm'));

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import {
   argumentsOf,
+  type Drifted,
   factsOf,
   found,
   type Found,
@@ -27,6 +28,7 @@ import { comparable, isAlike } from './partly';
 import { keyOf, Places } from './places';
 import type { Judge } from './policies';
 import { type Fleet, stackKey, type StackName, stackNamed, stackOf, type Stray, type Unread } from './schema';
+import { concerns } from './suggest';
 import { guardBlank, type StateFolder } from './states';
 
 export interface Shard {
@@ -57,6 +59,10 @@ export interface FleetDependencies {
 /** What to look at. */
 export interface Asked {
   readonly stacks: readonly Stack[];
+  /** The same, as the result says it. */
+  readonly asked: Fleet['asked'];
+  /** The name of the run, which all its shards have. */
+  readonly run?: string;
   /** Project of the folder in which the stacks have their names. */
   readonly project?: string | undefined;
   /** Whether these are all stacks of the backend. */
@@ -84,7 +90,13 @@ interface Item extends Claim {
   /** Properties that the state has encrypted, and the encrypted parts of others. */
   readonly hidden: readonly string[];
   readonly partly: readonly string[];
+  /** The option ignoreChanges. */
+  readonly ignored: readonly string[];
+  /** What the state says protects it from deletion. */
+  readonly protectedBy: Guard | undefined;
 }
+
+type Guard = NonNullable<Fleet['drifted'][number]['protectedBy']>;
 
 type Looked = { readonly item: Item } & (
   | { readonly found: Found; /** What could not be compared. */ readonly uncompared: readonly string[] }
@@ -179,10 +191,16 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
   const compared = new Map<string, number>();
   for (const { item } of looked.filter((one) => 'found' in one))
     compared.set(stackKey(item), (compared.get(stackKey(item)) ?? 0) + 1);
-  const of = ({ item }: Looked) => ({ ...stackOf(item), urn: item.urn, id: item.id });
+  const claimOf = ({ item }: Looked) => ({ ...stackOf(item), urn: item.urn, id: item.id });
+  const of = (one: Looked) => {
+    const { baseUrl, workspace } = one.item.settings;
+    return { ...claimOf(one), baseUrl, workspace };
+  };
   return {
     schema: 'workload.drift/1',
     at: new Date(began).toISOString(),
+    ...(asked.run === undefined ? {} : { run: asked.run }),
+    asked: asked.asked,
     ...(shard === undefined ? {} : { shard }),
     stacks: read.flatMap((one) =>
       one.items === undefined ? [] : [{ ...one.stack, objects: compared.get(stackKey(one.stack)) ?? 0 }],
@@ -197,17 +215,29 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
       looked.flatMap((one) => {
         if (!('found' in one) || one.found.kind === 'gone' || one.found.drifted.length === 0) return [];
         const { drifted, changed } = one.found;
+        const guarded = protectionOf(one.item, drifted);
+        const ignored = one.item.ignored.filter((path) =>
+          drifted.some((each) => concerns(path, each.property)),
+        );
         return [
           {
             ...of(one),
             properties: [...drifted],
+            ...(guarded === undefined ? {} : { protectedBy: guarded }),
+            ...(ignored.length === 0 ? {} : { ignored }),
             ...(changed.by === undefined ? {} : { changedBy: changed.by }),
             ...(changed.at === undefined ? {} : { changedAt: changed.at }),
           },
         ];
       }),
     ),
-    gone: sorted(looked.flatMap((one) => ('found' in one && one.found.kind === 'gone' ? [of(one)] : []))),
+    gone: sorted(
+      looked.flatMap((one) =>
+        'found' in one && one.found.kind === 'gone'
+          ? [{ ...of(one), ...(one.found.other === undefined ? {} : { other: { ...one.found.other } }) }]
+          : [],
+      ),
+    ),
     movedRouting: sorted(
       looked.flatMap((one) =>
         'found' in one && one.found.kind === 'there' && one.found.movedRouting !== undefined
@@ -229,7 +259,7 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
             ),
         );
         const properties = [...whole, ...parts].filter((key) => !key.startsWith('__'));
-        return properties.length === 0 ? [] : [{ ...of(one), properties }];
+        return properties.length === 0 ? [] : [{ ...claimOf(one), properties }];
       }),
     ),
     unread: [
@@ -288,6 +318,8 @@ async function itemsOf(
         items.push({
           ...{ ...name, urn: one.urn, id: one.id ?? '', facts: factsAt(facts, settings) },
           ...{ type, settings, hidden, partly, bags: Buffer.from(JSON.stringify(bags)) },
+          ignored: one.ignoreChanges ?? [],
+          protectedBy: guardOf(one.protect === true, bags),
         });
     }
     const passing = recorded.passing.filter(isManaged).map((one): Passing => {
@@ -499,6 +531,20 @@ async function lookAt(
   // Nothing more can be read with a rejected credential.
   return { ...(rejection === undefined ? { connection } : {}), looked, listed, unread };
 }
+
+function guardOf(isOption: boolean, { inputs, outputs }: Pick<RecordedObject, 'inputs' | 'outputs'>) {
+  if (isOption) return 'protect';
+  return [inputs, outputs].some((bag) => isOn(bag[PROTECTION])) ? PROTECTION : undefined;
+}
+
+/** Also the label of the object protects it, whatever the state says. */
+function protectionOf(item: Item, drifted: readonly Drifted[]): Guard | undefined {
+  const live = drifted.find(({ property }) => property === PROTECTION)?.live;
+  return item.protectedBy ?? (isOn(live) ? PROTECTION : undefined);
+}
+
+const PROTECTION = 'deletionProtection';
+const isOn = (value: unknown) => value === true || value === 'true';
 
 /** How many objects of the states were not read. */
 function countText(count: number): string {

@@ -1,5 +1,5 @@
 /** The result as sections of sentences, which each form of output makes harmless in its own way. */
-import { labelOf } from '../preview/urn';
+import { labelOf, named } from '../preview/urn';
 import { plain, say, type Words } from '../preview/texts';
 import { prose } from '../preview/markdown';
 import { shown } from '../preview/value';
@@ -94,7 +94,15 @@ export function sectionsOf(fleet: Fleet, now: number): Section[] {
     {
       title: 'Gone',
       about: 'The state has it, the platform does not.',
-      items: newOf(fleet.gone).map((one) => ({ head: of(one), lines: [] })),
+      items: newOf(fleet.gone).map((one) => ({
+        head: of(one),
+        lines:
+          one.other === undefined
+            ? []
+            : [
+                say`another object has the name now: ${named(one.urn).type} ${one.id}, ${one.other.mark === undefined ? ['without an owner mark'] : say`with the mark ${one.other.mark}`}${one.other.creator === undefined ? [] : say`, created by ${one.other.creator}`}`,
+              ],
+      })),
     },
     {
       title: 'Moved routing',
@@ -150,6 +158,12 @@ export function sectionsOf(fleet: Fleet, now: number): Section[] {
             : say`${nameOf({ stack, project, organization })}${urn === undefined ? [] : say`: ${labelOf(urn)}`}: ${why}`,
         lines: [],
       })),
+    },
+    {
+      title: 'Stacks that are no longer there',
+      about:
+        'The earlier result has them, the backend does not. If nobody removed them, restore their states before you import or delete what is orphaned.',
+      items: (fleet.vanished ?? []).map((one) => ({ head: say`${nameOf(one)}`, lines: [] })),
     },
     {
       title: 'Suggested, nothing is changed',

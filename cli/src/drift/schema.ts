@@ -7,15 +7,19 @@ const stackSchema = z.object({
   organization: z.string().optional().describe('With Pulumi Cloud.'),
 });
 
-const objectSchema = stackSchema.extend({
-  urn: z.string(),
-  id: z.string().describe('Id of the object on the platform.'),
-  known: z.boolean().optional().describe('With --since: the earlier run has it, too.'),
-});
-
 const placeSchema = z.object({
   baseUrl: z.string().describe('Management address.'),
   workspace: z.string(),
+});
+
+const claimSchema = stackSchema.extend({
+  urn: z.string(),
+  id: z.string().describe('Id of the object on the platform.'),
+});
+
+const objectSchema = claimSchema.extend({
+  ...placeSchema.shape,
+  known: z.boolean().optional().describe('With --since: the earlier run has it, too.'),
 });
 
 const sharesSchema = z.object({
@@ -49,21 +53,7 @@ const straySchema = strayBase.extend({
     .describe('With --policies: what they say about it.'),
 });
 
-/** Its JSON schema, cli/schema/drift-1.json, is made from this one. */
-export const fleetSchema = z.object({
-  schema: z.literal('workload.drift/1'),
-  at: z.string().describe('When the run began, RFC 3339.'),
-  shard: z
-    .object({ index: z.number(), count: z.number() })
-    .optional()
-    .describe('With --shard: which part of the workspaces was looked at.'),
-  stacks: z.array(stackSchema.extend({ objects: z.number().describe('How many were compared.') })),
-  places: z.array(placeSchema.extend({ objects: z.number() })).describe('Workspaces that were looked at.'),
-  whole: z
-    .boolean()
-    .describe(
-      'Whether every stack of the backend was read, and the place of every object is known. Only then unmanaged and orphaned objects are included.',
-    ),
+const findingsShape = {
   drifted: z.array(
     objectSchema.extend({
       properties: z.array(
@@ -71,9 +61,29 @@ export const fleetSchema = z.object({
       ),
       changedBy: z.string().optional().describe('Who changed the object last, if the platform shows it.'),
       changedAt: z.string().optional().describe('When, RFC 3339.'),
+      protectedBy: z
+        .enum(['deletionProtection', 'protect'])
+        .optional()
+        .describe('What protects the object from deletion: its argument, or the option of the engine.'),
+      ignored: z
+        .array(z.string())
+        .optional()
+        .describe('Paths of the option ignoreChanges in these properties: an update does not write them.'),
     }),
   ),
-  gone: z.array(objectSchema).describe('The state has it, the platform does not.'),
+  gone: z
+    .array(
+      objectSchema.extend({
+        other: z
+          .object({
+            mark: z.string().optional().describe('Its owner mark.'),
+            creator: z.string().optional().describe('Who created it, if the platform shows it.'),
+          })
+          .optional()
+          .describe('Another object that has the id now.'),
+      }),
+    )
+    .describe('The state has it, the platform does not.'),
   movedRouting: z
     .array(objectSchema.extend({ recorded: sharesSchema, live: sharesSchema }))
     .describe('Somebody moved the traffic of a release by hand.'),
@@ -86,13 +96,53 @@ export const fleetSchema = z.object({
       placeSchema.extend({
         id: z.string(),
         kind: z.string(),
-        claims: z.array(objectSchema.omit({ known: true })),
+        claims: z.array(claimSchema),
         known: z.boolean().optional().describe('With --since: the earlier run has it, too.'),
       }),
     )
     .describe('Objects that several states own.'),
+};
+
+/** Its JSON schema, cli/schema/drift-1.json, is made from this one. */
+export const fleetSchema = z.object({
+  schema: z.literal('workload.drift/1'),
+  at: z.string().describe('When the run began, RFC 3339.'),
+  run: z
+    .string()
+    .optional()
+    .describe('With --run, or in a job of a forge: the name of the run. All its shards have the same.'),
+  asked: z
+    .object({
+      all: z.boolean().optional().describe('With --all.'),
+      projects: z.array(z.string()).optional().describe('With --project.'),
+      stacks: z.array(z.string()).optional().describe('Without both: the stacks.'),
+      places: z.string().optional().describe('With --places: a digest of the list of workspaces.'),
+    })
+    .describe('What the run was to look at, before it was divided into shards.'),
+  shard: z
+    .object({ index: z.number(), count: z.number() })
+    .optional()
+    .describe('With --shard: which part of the workspaces was looked at.'),
+  stacks: z.array(stackSchema.extend({ objects: z.number().describe('How many were compared.') })),
+  places: z.array(placeSchema.extend({ objects: z.number() })).describe('Workspaces that were looked at.'),
+  whole: z
+    .boolean()
+    .describe(
+      'Whether every stack of the backend was read, and the place of every object is known. Only then unmanaged and orphaned objects are included.',
+    ),
+  ...findingsShape,
+  carried: z
+    .object(findingsShape)
+    .optional()
+    .describe(
+      'With --since: findings of earlier runs about what this run did not read. They are not told and not counted; the next run knows them.',
+    ),
+  vanished: z
+    .array(stackSchema)
+    .optional()
+    .describe('With --since: stacks that the earlier run has, and the backend no longer has.'),
   hidden: z
-    .array(objectSchema.omit({ known: true }).extend({ properties: z.array(z.string()) }))
+    .array(claimSchema.extend({ properties: z.array(z.string()) }))
     .describe(
       'What could not be compared, because the state has it encrypted: a property, or a part of one such as envs["KEY"].value.',
     ),
@@ -121,6 +171,8 @@ export const fleetSchema = z.object({
 });
 
 export type Fleet = z.infer<typeof fleetSchema>;
+export type Findings = NonNullable<Fleet['carried']>;
+export type Asked = Fleet['asked'];
 export type Finding = Fleet['gone'][number];
 export type Drifted = Fleet['drifted'][number];
 export type Stray = Fleet['unmanaged'][number];
@@ -170,6 +222,10 @@ export const KEPT_IN_DRIFT = new Set([
   ...[
     'schema',
     'at',
+    'run',
+    'projects',
+    'stacks',
+    'places',
     'stack',
     'project',
     'organization',

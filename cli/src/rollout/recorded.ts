@@ -26,6 +26,10 @@ export interface Resource {
   readonly delete?: boolean;
   /** Whether the program only reads it: the stack does not manage it. */
   readonly external?: boolean;
+  /** Whether the option `protect` is set. */
+  readonly protect?: boolean;
+  /** The option `ignoreChanges`: paths of inputs. */
+  readonly ignoreChanges?: readonly string[];
 }
 
 /** Returns a setting by its full key: `workload:baseUrl`. */
