@@ -297,7 +297,12 @@ it('workload drift merge prints the result if a file of it cannot be written', (
     ...['stacks', 'places', 'drifted', 'gone', 'movedRouting'],
     ...['unmanaged', 'orphaned', 'claimedTwice', 'hidden', 'unread'],
   ];
-  const part = { ...shard, whole: true, ...Object.fromEntries(lists.map((name) => [name, []])) };
+  const part = {
+    ...shard,
+    asked: { all: true },
+    whole: true,
+    ...Object.fromEntries(lists.map((name) => [name, []])),
+  };
   writeFileSync(join(folder, 'part.json'), JSON.stringify(part));
   const { code, stdout, stderr } = run('drift', 'merge', join(folder, 'part.json'), '--html', folder);
   rmSync(folder, { recursive: true });

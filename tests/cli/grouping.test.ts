@@ -128,7 +128,10 @@ async function look(more: Partial<Asked> = {}): Promise<Fleet> {
   const stacks = await Promise.all(STACKS.map((name) => Stack.of(root, name)));
   const folder = await StateFolder.of(`file://${root}`, 'shop');
   return fleetOf(
-    { stacks, isWhole: true, places, folder, except: ['ServiceAccount', 'Sandbox', 'Snapshot'], ...more },
+    {
+      ...{ stacks, asked: { all: true }, isWhole: true, places, folder },
+      ...{ except: ['ServiceAccount', 'Sandbox', 'Snapshot'], ...more },
+    },
     {
       env: {},
       signal: new AbortController().signal,
