@@ -187,19 +187,26 @@ export async function found(
   const owned = OWNER in outputs ? outputs : { ...outputs, [OWNER]: inputs[OWNER] };
   const state = stateIn(definition, hidden.includes(RELEASES) ? withRelease(owned) : owned);
   const during = { operation: 'read', kind: type, resource: id };
+  let other: OtherObject | undefined;
   const live = await reporting(
     { during, definition, written: state, adviceOn: (error) => connection.adviceOn(error) },
     () =>
       // No state changes here.
       read(
-        { definition, platform: connection.platform, signal, tellStranger: () => undefined },
+        {
+          ...{ definition, platform: connection.platform, signal },
+          onStranger: ({ mark, record }) => {
+            const creator = creatorOf(record);
+            other = {
+              ...(mark === undefined ? {} : { mark }),
+              ...(creator === undefined ? {} : { creator }),
+            };
+          },
+        },
         { id, state },
       ),
   );
-  if (live === undefined) {
-    const other = await otherAt(definition, connection, id, signal);
-    return { kind: 'gone', ...(other === undefined ? {} : { other }) };
-  }
+  if (live === undefined) return { kind: 'gone', ...(other === undefined ? {} : { other }) };
   const recordedInputs = present(definition, inputs);
   const drifted = differing(recordedInputs, live.inputs)
     .filter((key) => !key.startsWith('__'))
@@ -211,28 +218,6 @@ export async function found(
     changed: changedIn(live.record),
     ...(routing === undefined ? {} : { movedRouting: routing }),
   };
-}
-
-/** The object that has the id of one that is gone; undefined if there is none, or if it cannot be read. */
-async function otherAt(
-  definition: Definition,
-  { platform }: Connection,
-  id: string,
-  signal: AbortSignal,
-): Promise<OtherObject | undefined> {
-  try {
-    const seen = await look(operationOn({ definition, platform, signal }, { id, state: {} }));
-    if (seen === undefined) return undefined;
-    const creator = creatorOf(seen.record);
-    return {
-      ...(seen.mark === undefined ? {} : { mark: seen.mark }),
-      ...(creator === undefined ? {} : { creator }),
-    };
-  } catch {
-    signal.throwIfAborted();
-    // That the object of the state is gone is certain without it.
-    return undefined;
-  }
 }
 
 /**

@@ -233,7 +233,7 @@ test('stack traces lead to the sources', async () => {
   const at = await packed.project('stack', { 'stack.cjs': program });
   const args = ['--enable-source-maps', 'stack.cjs'];
   const { stdout } = await execute(process.execPath, args, { cwd: at });
-  const [, source = '', line = ''] = /\((.*sdk\/src\/settings\.ts):(\d+):\d+\)/.exec(stdout) ?? [];
+  const [, source = '', line = ''] = /\((.*sdk\/src\/arguments\.ts):(\d+):\d+\)/.exec(stdout) ?? [];
   expect(readFileSync(source, 'utf8').split('\n')[Number(line) - 1]).toContain('new ArgumentError(');
 });
 

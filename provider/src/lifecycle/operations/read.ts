@@ -32,8 +32,8 @@ import { bulkRead } from './bulk-read';
 import { BESIDE } from '../state/uses';
 
 interface Reading extends OperationDependencies {
-  /** Called with a sentence if somebody else's object has the name now. Default: the log, as the engine removes it. */
-  readonly tellStranger?: (text: string) => void;
+  /** Called if somebody else's object has the name now. Default: the log says so, as the engine removes it. */
+  readonly onStranger?: (observed: Seen) => void;
 }
 
 /**
@@ -63,9 +63,11 @@ export async function read(dependencies: Reading, known: Known, owner = ''): Pro
     return undefined;
   }
   if (!(await isSameObject(operation, observed))) {
-    const text = strangerText(operation, observed);
-    if (dependencies.tellStranger !== undefined) dependencies.tellStranger(text);
-    else context.log(`${text}; it is left alone, and removed from the state of this stack`);
+    if (dependencies.onStranger !== undefined) dependencies.onStranger(observed);
+    else
+      context.log(
+        `${strangerText(operation, observed)}; it is left alone, and removed from the state of this stack`,
+      );
     return undefined;
   }
   // A secret that was shown only once is lost.
