@@ -21,7 +21,18 @@ export function fleetIn(file: string): Fleet {
   } catch (error) {
     const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
     const why = isAbsent ? 'does not exist' : 'is not a result of workload drift --json';
-    throw new Error(`${file} ${why}`, { cause: error });
+    throw new NoResult(file, why, error);
+  }
+}
+
+/** A file without a result. */
+class NoResult extends Error {
+  constructor(
+    file: string,
+    readonly why: string,
+    cause: unknown,
+  ) {
+    super(`${file} ${why}`, { cause });
   }
 }
 
@@ -237,8 +248,11 @@ function partsIn(files: readonly string[]) {
     try {
       parts.push({ file, fleet: fleetIn(file) });
     } catch (error) {
-      const why = `${basename(file)}: ${isFailure(file) ? 'the failure of a run' : (error as Error).message.slice(file.length + 1)}`;
-      failed.push({ why, error: error as Error });
+      if (!(error instanceof NoResult)) throw error;
+      failed.push({
+        why: `${basename(file)}: ${isFailure(file) ? 'the failure of a run' : error.why}`,
+        error,
+      });
     }
   return { parts, failed };
 }
