@@ -21,7 +21,7 @@ const BACKENDS = 'backends';
 /** Needs bubblewrap, so it runs only if it is named. */
 const MCP = 'mcp';
 
-const USAGE = `npm run bench -- [sdk] [emulator] [provider] [rollout] [fleet] [drift] [backends] [mcp] [--quick] [--goals] [--minutes=N] [--drives=N,N] [--stacks=N] [--backend=postgres]
+const USAGE = `npm run bench -- [sdk] [emulator] [provider] [rollout] [fleet] [drift] [backends] [mcp] [--quick] [--goals] [--minutes=N] [--drives=N,N] [--latency=MS,MS] [--stacks=N] [--backend=postgres]
 
   No section: all of them but fleet, which needs PostgreSQL, mcp, which needs bubblewrap, drift and backends. What a section measured is kept in tests/bench/results/,
   for each version of Node, and docs/performance.md is written of all that is kept. The figures of rollouts stand in
@@ -30,7 +30,7 @@ const USAGE = `npm run bench -- [sdk] [emulator] [provider] [rollout] [fleet] [d
   --quick ends in three minutes, keeps its results and its page apart, and says which goals it cannot judge.
   --goals: of the provider, only what a goal needs, once.
   --minutes: longest time for the provider, and for backends; every size is measured once in any case. Default: 45.
-  --drives: sizes of stacks. Default: 10,100,500; of backends 100,500. --stacks: of drift. Default: 1000.
+  --drives: sizes of stacks. Default: 10,100,500; of backends 100,500. --latency: of the platform. Default: 0,50. --stacks: of drift. Default: 1000.
   --backend: of drift, which keeps its figures apart. Default: files. Ends with 1 when a goal is missed.`;
 
 interface Run {
@@ -39,6 +39,7 @@ interface Run {
   readonly goals: boolean;
   readonly minutes: number;
   readonly drives: readonly number[];
+  readonly latencies: readonly number[];
   readonly say: (line: string) => void;
 }
 
@@ -51,8 +52,8 @@ const SECTIONS: Readonly<Record<Section, (run: Run) => Promise<void>>> = {
     keep(folder, 'emulator', await measureEmulator(quick, say));
   },
   // Saves intermediate results, because this section takes long.
-  provider: ({ folder, quick, goals, say, minutes, drives }) =>
-    measureProvider({ quick, goals, minutes, drives }, say, (measured) => {
+  provider: ({ folder, say, ...extent }) =>
+    measureProvider(extent, say, (measured) => {
       keep(folder, 'provider', measured);
     }),
 };
@@ -62,15 +63,20 @@ async function main(given: readonly string[]): Promise<number> {
   const [quick, goals] = [given.includes('--quick'), given.includes('--goals')];
   const option = (name: string) =>
     given.find((one) => one.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
-  const [limit, sizes, stacks] = [option('minutes'), option('drives'), option('stacks')];
+  const [limit, sizes, latency, stacks] = ['minutes', 'drives', 'latency', 'stacks'].map(option);
   const isPostgres = given.includes('--backend=postgres');
   const minutes = Number(limit ?? 45);
   const drives = (sizes ?? '10,100,500').split(',').map(Number);
+  const latencies = (latency ?? '0,50').split(',').map(Number);
   const understood =
     named.length +
-    [quick, goals, isPostgres, limit, sizes, stacks].filter((one) => one !== undefined && one !== false)
-      .length;
-  const isSane = minutes > 0 && drives.every((count) => Number.isInteger(count) && count > 0);
+    [quick, goals, isPostgres, limit, sizes, latency, stacks].filter(
+      (one) => one !== undefined && one !== false,
+    ).length;
+  const isSane =
+    minutes > 0 &&
+    drives.every((count) => Number.isInteger(count) && count > 0) &&
+    latencies.every((ms) => ms >= 0);
   if (
     understood !== given.length ||
     !named.every((one) => [ROLLOUT, FLEET, DRIFT, BACKENDS, MCP].includes(one) || one in SECTIONS) ||
@@ -86,7 +92,7 @@ async function main(given: readonly string[]): Promise<number> {
     const say = (line: string) => {
       console.error(`${section}: ${line}`);
     };
-    await SECTIONS[section]({ folder, quick, goals, minutes, drives, say });
+    await SECTIONS[section]({ folder, quick, goals, minutes, drives, latencies, say });
   }
   const isWith = named.length === 0 || named.includes(ROLLOUT);
   const rollouts = isWith

@@ -58,13 +58,11 @@ interface Size {
   readonly latencyMs: number;
 }
 
-const LATENCIES_MS = [0, 50];
-
 /** These peers are measured without latency: they send nothing, or one request. */
 const SENDING_NOTHING: readonly PeerName[] = ['null', 'reader', 'null-plugin'];
 
-/** It differs from the null provider only in a refresh. */
-const PHASES_OF_READER: readonly Phase[] = ['up', 'refresh'];
+/** Peers that a goal compares only in a refresh. */
+const PHASES_OF_REFRESH: readonly Phase[] = ['up', 'refresh'];
 
 /** For larger stacks, the naive provider takes as long as all others together, and no goal is about it. */
 const NAIVE_UP_TO = 100;
@@ -79,6 +77,8 @@ export interface Extent {
   readonly minutes: number;
   /** Sizes of stacks. */
   readonly drives: readonly number[];
+  /** Times until the platform answers, in milliseconds. */
+  readonly latencies: readonly number[];
 }
 
 /** Whether a goal compares this cell. */
@@ -93,7 +93,7 @@ const ENOUGH = 5;
 
 /** @param keep called repeatedly with the results so far */
 export async function measureProvider(
-  { quick, goals, minutes, drives }: Extent,
+  { quick, goals, minutes, drives, latencies }: Extent,
   say: (line: string) => void,
   keep: (results: ProviderResults) => void,
 ): Promise<void> {
@@ -140,7 +140,8 @@ export async function measureProvider(
       for (const [index, phase] of PHASES.entries()) {
         for (const racer of turn(racers, count + index)) {
           if (racer.name in absent) continue;
-          if (racer.peer === 'reader' && !PHASES_OF_READER.includes(phase)) continue;
+          const isForRefresh = racer.peer === 'reader' || (goals && racer.peer === 'null-plugin');
+          if (isForRefresh && !PHASES_OF_REFRESH.includes(phase)) continue;
           await attempt(racer.name, () => run(racer, phase), `, ${phase}`);
         }
       }
@@ -161,7 +162,7 @@ export async function measureProvider(
     await round({ drives: 10, latencyMs: 0 });
     return;
   }
-  const sizes = drives.flatMap((count) => LATENCIES_MS.map((latencyMs) => ({ drives: count, latencyMs })));
+  const sizes = drives.flatMap((count) => latencies.map((latencyMs) => ({ drives: count, latencyMs })));
   for (const size of sizes) await round(size);
   if (goals) {
     await attempt('quickstart', async () => {
