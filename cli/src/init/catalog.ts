@@ -227,3 +227,12 @@ function operator(): InitFile[] {
     jobs: ['deploy'],
   }));
 }
+
+/** A file as it is written. */
+export interface File {
+  readonly path: string;
+  readonly says: string;
+  readonly text: string;
+  /** An example, which is never written over a file that exists. */
+  readonly isExample: boolean;
+}

@@ -1,7 +1,6 @@
 /** What the written files need from outside: read from the files where they say it, else from what each job reads. */
 import { parse } from 'yaml';
-import { type Job, type Tool } from './catalog';
-import type { File } from './render';
+import type { File, Job, Tool } from './catalog';
 
 const VARIABLES = ['PULUMI_BACKEND_URL', 'WORKLOAD_BASE_URL', 'WORKLOAD_WORKSPACE'];
 const STACK = [...VARIABLES, 'PULUMI_CONFIG_PASSPHRASE', 'WORKLOAD_API_KEY'];

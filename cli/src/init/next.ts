@@ -1,9 +1,9 @@
 /** The steps that remain for a person after the files are written, from what the files need. */
 import { CLI } from './pins';
-import { PLACES_FILE, type Tool } from './catalog';
+import { PLACES_FILE, type Tool, type File } from './catalog';
 import { schedulesIn, type Settings, settingsFor, settingsIn } from './needs';
 import { exampleKeys } from './places';
-import type { Choice, File } from './render';
+import type { Choice } from './render';
 import { WORKLOAD } from '../started-by';
 
 /**

@@ -1,5 +1,5 @@
 /** Fills templates with the values of a repository. */
-import { type Job, type InitFile, JOBS, PLACES, type Tool } from './catalog';
+import { type File, type Job, type InitFile, JOBS, PLACES, type Tool } from './catalog';
 import { settingsFor } from './needs';
 import { actionsOf, CLI, ENGINE, NODE } from './pins';
 import { exampleKeys } from './places';
@@ -16,14 +16,6 @@ export interface Choice {
   readonly program: string;
   /** Variables of the credentials of a fleet. Default: those of the example. */
   readonly keys?: readonly string[];
-}
-
-export interface File {
-  readonly path: string;
-  readonly says: string;
-  readonly text: string;
-  /** An example, which is never written over a file that exists. */
-  readonly isExample: boolean;
 }
 
 /**

@@ -1,9 +1,9 @@
 /** For every tool and every choice of jobs: the files call only what is there, do only what was asked, and Next tells what they need. */
 import { parse, parseAllDocuments } from 'yaml';
-import { type Job, JOBS, type Tool, TOOLS } from './catalog';
+import { type Job, JOBS, type Tool, TOOLS, type File } from './catalog';
 import { nextSteps } from './next';
 import { exampleKeys } from './places';
-import { type File, filesOf } from './render';
+import { filesOf } from './render';
 
 const ALL = Object.keys(JOBS) as Job[];
 const SUBSETS = Array.from({ length: 2 ** ALL.length - 1 }, (_, index) =>

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { writeWhole } from '../preview/file';
-import type { File } from './render';
+import type { File } from './catalog';
 
 export interface Written {
   readonly file: File;
