@@ -361,7 +361,7 @@ async function flagsOfEngine(go, module, suffix, signal) {
  *   files it needs beside it.
  */
 
-/** The other engines that the package is tested on: the oldest that is supported, and the newest that was tried. */
+/** The other engines of `npm run test:peers`: the oldest that is supported, and the newest that is pinned. */
 const OTHERS = { oldest: OLDEST, newest: '3.276.0' };
 
 /**
