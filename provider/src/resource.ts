@@ -146,6 +146,15 @@ export interface BulkRead<Args, Outputs, Rec> {
   isWhole?(record: Rec): boolean;
 }
 
+/** How the objects inside of one parent are listed. Only if the items of the list equal the answer of a GET. */
+export interface Siblings<Args, Outputs, Rec> {
+  /** The name of the parent. */
+  parentOf(id: string): string;
+  /** The records of its list, by ids in state. One request. */
+  records(context: Context, parent: string): Promise<ReadonlyMap<string, Rec>>;
+  observe(record: Rec, id: string): Observed<Args, Outputs, Rec>;
+}
+
 /** What identifies an object, and how its owner is known. */
 export interface Identity<Args = Fields, Outputs = Fields, Rec = unknown> {
   /** It belongs to the account: the configured workspace does not matter. */
@@ -299,6 +308,8 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
    * `read` does.
    */
   readonly bulkRead?: BulkRead<Args, Outputs, Rec>;
+  /** Reads the objects inside of one parent at once. Absent: they are not listed by parent. */
+  readonly siblings?: Siblings<Args, Outputs, Rec>;
   /**
    * The objects on the platform that name this one, if it matters for its deletion: of the kinds that the platform
    * deletes with it, or because of which it refuses the deletion, and of those that its rules apply to. At most two

@@ -523,7 +523,8 @@ async function lookAt(
       }
     await lookAll(own);
   }
-  await lookAll([...left]);
+  // What is inside of one object stands together, so that the reads that wait for it come from one list.
+  await lookAll([...left].sort((a, b) => (`${a.type} ${a.id}` < `${b.type} ${b.id}` ? -1 : 1)));
   if (rejection !== undefined) {
     const count = looked.filter((one) => 'why' in one && one.isTold === true).length;
     unread.push({ workspace, why: `${rejection}${countText(count)}` });
