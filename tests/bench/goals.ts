@@ -40,9 +40,10 @@ export function judgedOf({ provider, sdk, emulator }: Results): Judged[] {
   }));
 }
 
-/** Whether a run missed the goal. */
+/** Whether the median of the runs misses the goal; of requests, which do not scatter, one run. */
 export function hasMissed({ most, runs }: Judged): boolean {
-  return runs.some(({ measured }) => measured > most);
+  const all = runs.map(({ measured }) => measured);
+  return (most === 0 ? Math.max(...all) : median(all)) > most;
 }
 
 export function isMissed({ measured, most }: Goal): boolean {
@@ -227,9 +228,14 @@ function terraformGoal(results: ProviderResults, phases: readonly Phase[], most:
   };
 }
 
+/** Fewer rounds scatter by more than 90 drives cost. */
+const ROUNDS_OF_GROWTH = 3;
+
 /** The cost of one more drive between 100 and 500, relative to the cost between 10 and 100. */
 function growthGoal({ cells }: ProviderResults, peer: Ours, phase: Phase): Goal {
-  const at = (drives: number) => typical(cells, { peer, drives, latencyMs: 0 }, phase, 'cpuMs') ?? Number.NaN;
+  const enough = cells.filter(({ phases }) => phases[phase].length >= ROUNDS_OF_GROWTH);
+  const at = (drives: number) =>
+    typical(enough, { peer, drives, latencyMs: 0 }, phase, 'cpuMs') ?? Number.NaN;
   const growth = (at(500) - at(100)) / 400 / ((at(100) - at(10)) / 90);
   return {
     what: `${peer}, ${phase}: processor time that one more drive adds from 100 to 500, against from 10 to 100`,
