@@ -94,6 +94,9 @@ export interface Prior<Outputs> {
   readonly unsure?: readonly string[];
 }
 
+/** What is known of an object that is in no state. */
+export const NOTHING = { args: {}, outputs: {} };
+
 /** The list that contains an object. A "not found" counts only if this list does not contain the object either. */
 export interface Listing {
   /** What the list contains, unique among the lists of the workspace: `drives`, `previews of sandbox "one"`. */

@@ -61,7 +61,8 @@ export function partsOf<Args, Outputs, Rec>(
     async *all(context) {
       const asked: Promise<ReadonlyMap<string, Rec>>[] = [];
       for await (const sandbox of sandboxListing('').names(context)) asked.push(records(context, sandbox));
-      for (const parts of await Promise.all(asked)) for (const [id, record] of parts) yield observe(record, id);
+      for (const parts of await Promise.all(asked))
+        for (const [id, record] of parts) yield observe(record, id);
     },
   };
 }

@@ -245,7 +245,9 @@ describe('previews, which are listed inside of their sandbox', () => {
   async function previews(sandbox: string, ...names: string[]): Promise<Made[]> {
     const made: Made[] = [];
     for (const name of names)
-      made.push(await whole(create(on(sandboxPreview), { sandbox, name, port: 80, public: false, wait: false })));
+      made.push(
+        await whole(create(on(sandboxPreview), { sandbox, name, port: 80, public: false, wait: false })),
+      );
     emulator.journal.clear();
     return made;
   }
@@ -254,7 +256,10 @@ describe('previews, which are listed inside of their sandbox', () => {
   const lists = (...sandboxes: string[]) => sandboxes.map((name) => `GET /sandboxes/${name}/previews`);
 
   it('are read by one list for each sandbox, even if there are two of them', async () => {
-    const made = [...(await previews('shop', 'web', 'api')), ...(await previews('blog', 'web', 'api', 'feed'))];
+    const made = [
+      ...(await previews('shop', 'web', 'api')),
+      ...(await previews('blog', 'web', 'api', 'feed')),
+    ];
     const seen = await refreshAll(made);
     expect(requests().sort()).toEqual(lists('blog', 'shop'));
     expect(seen.map((one) => one?.state)).toEqual(made.map(({ state }) => state));

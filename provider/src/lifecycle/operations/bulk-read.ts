@@ -5,7 +5,7 @@
  * processes, as the state belongs to the engine. Creates, updates and waits never use it, and a write of the kind ends
  * it.
  */
-import type { Context, Definition } from '../../resource';
+import { type Context, type Definition, NOTHING } from '../../resource';
 import { isLiving, listsOf } from '../platform/gone';
 import { look, type Operation, type Seen } from '../state/operation';
 import { asWait, type OperationDependencies, type Platform } from '../platform/platform';
@@ -16,9 +16,6 @@ const ENOUGH = 4;
 const GATHER_MS = 15;
 /** How long a walk answers later reads, in milliseconds. */
 const FRESH_MS = 10_000;
-
-/** The prior of an object that is in no state. */
-const NOTHING = { args: {}, outputs: {} };
 
 type Finder = (record: unknown) => void;
 
@@ -68,18 +65,16 @@ class List {
 
   /** @param parent the object that the list is inside of */
   constructor(
-    private readonly platform: Platform,
-    private readonly definition: Definition,
-    private readonly writes: Writes,
+    private readonly kind: Kind,
     private readonly parent: string | undefined,
   ) {}
 
   /** The record from the list; undefined means that the object must be read alone. */
   async find(context: Context, id: string): Promise<unknown> {
-    if (this.writes.now === undefined) return undefined;
+    if (this.kind.writes.now === undefined) return undefined;
     const { noted } = this;
     if (noted !== undefined) return noted.get(id);
-    if (this.platform.now() < this.#noMoreUntil) return undefined;
+    if (this.kind.platform.now() < this.#noMoreUntil) return undefined;
     return new Promise((resolve) => {
       this.#waiting.push({ id, resolve });
       if (this.#isWalking) return;
@@ -112,8 +107,8 @@ class List {
 
   get #fresh(): Found | undefined {
     const found = this.#found;
-    if (found === undefined || found.writes !== this.writes.now) return undefined;
-    return this.platform.now() < found.until ? found : undefined;
+    if (found === undefined || found.writes !== this.kind.writes.now) return undefined;
+    return this.kind.platform.now() < found.until ? found : undefined;
   }
 
   /**
@@ -123,13 +118,13 @@ class List {
    * @returns whether no write came between
    */
   note(records: ReadonlyMap<string, unknown>, writes: number | undefined): boolean {
-    if (writes === undefined || writes !== this.writes.now) return false;
-    this.#found = { until: this.platform.now() + FRESH_MS, writes, records, others: new Map() };
+    if (writes === undefined || writes !== this.kind.writes.now) return false;
+    this.#found = { until: this.kind.platform.now() + FRESH_MS, writes, records, others: new Map() };
     return true;
   }
 
   async #gather(context: Context): Promise<void> {
-    const { platform } = this;
+    const { platform } = this.kind;
     await asWait(platform, 'wait for other reads', () => platform.sleep(GATHER_MS, context.signal)).catch(
       () => undefined,
     );
@@ -141,21 +136,21 @@ class List {
 
   async #walk(context: Context): Promise<void> {
     this.#isWalking = true;
-    const before = this.writes.now;
+    const before = this.kind.writes.now;
     const records = await this.#read(context).catch(() => undefined);
     this.#isWalking = false;
     const isGood = records !== undefined && this.note(records, before);
-    if (!isGood) this.#noMoreUntil = this.platform.now() + FRESH_MS;
+    if (!isGood) this.#noMoreUntil = this.kind.platform.now() + FRESH_MS;
     this.#answer(isGood ? records : new Map());
   }
 
   /** Undefined if the list has more pages than reads are waiting: single reads need fewer requests. */
   async #read(context: Context): Promise<ReadonlyMap<string, unknown> | undefined> {
-    const { bulkRead } = this.definition;
+    const { bulkRead } = this.kind.definition;
     if (this.parent !== undefined) return this.#inside(context, this.parent);
     const records = new Map<string, unknown>();
     const names = new Set<string>();
-    const lists = listsOf(this.platform);
+    const lists = listsOf(this.kind.platform);
     const { made } = lists;
     let pages = 0;
     for await (const { items, total, isCut } of bulkRead?.pages(context) ?? []) {
@@ -169,12 +164,12 @@ class List {
       // If the whole list came in one answer, its further pages cost no request.
       if (isCut !== true && pages + left > this.#waiting.length) return undefined;
     }
-    lists.note(this.definition.listing('', NOTHING).of, names, made);
+    lists.note(this.kind.definition.listing('', NOTHING).of, names, made);
     return records;
   }
 
   async #inside(context: Context, parent: string): Promise<ReadonlyMap<string, unknown> | undefined> {
-    const { definition, platform } = this;
+    const { definition, platform } = this.kind;
     const lists = listsOf(platform);
     const { made } = lists;
     const listing = (id: string) => definition.listing(id, NOTHING);
@@ -199,14 +194,13 @@ class Kind {
   readonly #lists = new Map<string | undefined, List>();
 
   constructor(
-    private readonly platform: Platform,
-    private readonly definition: Definition,
+    readonly platform: Platform,
+    readonly definition: Definition,
   ) {}
 
   /** @param parent for objects that are listed inside of others */
   list(parent?: string): List {
-    const list =
-      this.#lists.get(parent) ?? new List(this.platform, this.definition, this.writes, parent);
+    const list = this.#lists.get(parent) ?? new List(this, parent);
     this.#lists.set(parent, list);
     return list;
   }
