@@ -87,7 +87,7 @@ export async function findEngine({ whole = false, log = say, signal, install = i
 
   const versions = join(process.env['PULUMI_HOME'] ?? join(homedir(), '.pulumi'), 'versions');
   const cache = join(versions, ENGINE_VERSION);
-  const trimmed = `${cache}-trimmed`;
+  const trimmed = `${cache}-local`;
   const inCache = () => engineIn(join(cache, 'bin'), 'shared cache', signal);
   const inOwn = () => engineIn(join(trimmed, 'bin'), 'built here, without the drivers of clouds', signal);
   const kept = async () =>

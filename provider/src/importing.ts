@@ -28,7 +28,7 @@ import {
 import { nameWith } from './lifecycle/values/names';
 import { differing, normalise } from './lifecycle/values/values';
 import { isFields } from './lifecycle/values/markers';
-import type { Definition, Fields } from './resource';
+import { type Definition, type Fields, NOTHING } from './resource';
 import { definitions } from './resources';
 import { importable } from './resources/importable.gen';
 
@@ -349,7 +349,7 @@ export function workspaceLists(): readonly WorkspaceList[] {
     const isChild = (definition.identity.importId ?? '').includes('/');
     const isListed = definition.bulkRead !== undefined || definition.all !== undefined;
     if (isOfAccount || isChild || !isListed) continue;
-    const { of } = definition.listing('', { args: {}, outputs: {} });
+    const { of } = definition.listing('', NOTHING);
     by.set(of, [...(by.get(of) ?? []), definition]);
   }
   return [...by.values()].map((alike) => ({

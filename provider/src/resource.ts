@@ -94,6 +94,9 @@ export interface Prior<Outputs> {
   readonly unsure?: readonly string[];
 }
 
+/** What is known of an object that is in no state. */
+export const NOTHING = { args: {}, outputs: {} };
+
 /** The list that contains an object. A "not found" counts only if this list does not contain the object either. */
 export interface Listing {
   /** What the list contains, unique among the lists of the workspace: `drives`, `previews of sandbox "one"`. */
@@ -144,6 +147,15 @@ export interface BulkRead<Args, Outputs, Rec> {
   observe(record: Rec, prior: Prior<Outputs>): Observed<Args, Outputs, Rec>;
   /** Whether an item is as complete as the answer of a GET. Absent: always. */
   isWhole?(record: Rec): boolean;
+}
+
+/** How the objects inside of one parent are listed. Only if the items of the list equal the answer of a GET. */
+export interface Siblings<Args, Outputs, Rec> {
+  /** The name of the parent. */
+  parentOf(id: string): string;
+  /** The records of its list, by ids in state. One request. */
+  records(context: Context, parent: string): Promise<ReadonlyMap<string, Rec>>;
+  observe(record: Rec, id: string): Observed<Args, Outputs, Rec>;
 }
 
 /** What identifies an object, and how its owner is known. */
@@ -299,6 +311,8 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
    * `read` does.
    */
   readonly bulkRead?: BulkRead<Args, Outputs, Rec>;
+  /** Reads the objects inside of one parent at once. Absent: they are not listed by parent. */
+  readonly siblings?: Siblings<Args, Outputs, Rec>;
   /**
    * The objects on the platform that name this one, if it matters for its deletion: of the kinds that the platform
    * deletes with it, or because of which it refuses the deletion, and of those that its rules apply to. At most two

@@ -1,4 +1,5 @@
-// Owns the engine without the drivers of clouds, which are a third of its build: a changed copy of its module.
+// Owns the engine without the drivers of clouds, which are a third of its build: a changed copy of its module. The
+// driver of Vault stays, because it is small and the stacks of the tests need it.
 // @ts-check
 import { appendFileSync, copyFileSync, cpSync } from 'node:fs';
 import { dirname, join } from 'node:path';

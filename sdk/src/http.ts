@@ -159,10 +159,10 @@ export class Http {
 
   #made<T>(made: Made<T>, options: CallOptions): T {
     if (typeof made !== 'function') return made;
-    const surroundings = (): string => options.workspace ?? this.workspace;
-    return (made as (surroundings: RequestDependencies) => T)({
+    const workspace = (): string => options.workspace ?? this.workspace;
+    return (made as (dependencies: RequestDependencies) => T)({
       get workspace() {
-        return surroundings();
+        return workspace();
       },
     });
   }

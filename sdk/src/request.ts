@@ -51,7 +51,7 @@ export interface RequestDependencies {
 }
 
 /** A request, or a function that makes it. An error of the function rejects the call. */
-export type Made<T> = T | ((surroundings: RequestDependencies) => T);
+export type Made<T> = T | ((dependencies: RequestDependencies) => T);
 
 /** A request before it is authorised: its target, and everything that it sends except the credential. */
 export interface Prepared {

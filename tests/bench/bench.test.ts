@@ -171,10 +171,16 @@ describe('goals', () => {
 
   test('linear growth is not a miss', () => {
     const sizes = [10, 100, 500];
-    const linear = goalsOf(sizes.map((drives) => cell('native', drives)));
+    const thrice = (one: Cell): Cell => ({
+      ...one,
+      phases: { ...one.phases, refresh: [1, 2, 3].flatMap(() => one.phases.refresh) },
+    });
+    const linear = goalsOf(sizes.map((drives) => thrice(cell('native', drives))));
     expect(linear(/^native, refresh: processor time that one more/).measured).toBeCloseTo(1);
-    const steep = goalsOf(sizes.map((drives) => cell('native', drives, { cpuMs: drives ** 2 })));
+    const steep = goalsOf(sizes.map((drives) => thrice(cell('native', drives, { cpuMs: drives ** 2 }))));
     expect(isMissed(steep(/^native, refresh: processor time that one more/))).toBe(true);
+    const once = goalsOf(sizes.map((drives) => cell('native', drives)));
+    expect(once(/^native, refresh: processor time that one more/).measured).toBeUndefined();
   });
 
   test('the emulator is compared with a bare server, with the inverse of its rate', () => {
@@ -198,6 +204,36 @@ describe('goals', () => {
   });
 });
 
+test('what was not measured is empty, not 0 and not NaN', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  try {
+    const name = join(folder, folderOf('22.1.0'));
+    mkdirSync(name);
+    const sample = {
+      ...{ wallMs: 1, cpuMs: 1, programMs: 0, providerMs: 0, peakMb: 1, diskBytes: 0 },
+      ...{ pages: 0, connections: 1, requests: 1 },
+    };
+    const phases = { up: [sample], preview: [], 'no-op': [], refresh: [sample], update: [], destroy: [] };
+    const cells = [
+      { peer: 'null-plugin', drives: 500, latencyMs: 0, stateBytes: 1, phases },
+      { peer: 'naive', drives: 100, latencyMs: 0, stateBytes: 1, phases },
+    ];
+    const quiet = { stretch: 1, load: 0 };
+    const measured = { quiet, absent: {}, sweeps: [], settings: [], cells };
+    const machine = { processor: 'a processor', processors: 2, node: '22.1.0', day: '2026-11-24' };
+    const runs = [{ began: '2026-11-24T00:00:00Z', machine, measured }];
+    writeFileSync(join(name, 'provider.json'), JSON.stringify({ format: 4, runs }));
+    const text = writePage(folder, resultsByVersion(folder));
+    expect(text).not.toContain('NaN');
+    expect(text).toMatch(/null-plugin: provider +\| +0 \| +\| +\| +0 \| +\| +\|/);
+    // No row for a provider that has no stack of this size.
+    const [, requests = ''] = text.split('### Requests, connections and state (500 drives)');
+    expect(requests).not.toContain('naive');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 describe('results of several versions of Node', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   afterAll(() => {
@@ -219,11 +255,11 @@ describe('results of several versions of Node', () => {
   test('stand side by side, and the oldest version with support is shown in full', () => {
     keepFor(20, 77);
     keepFor(24, 87, 79, 81);
-    keepFor(22, 79);
+    keepFor(22, 79, 78, 81);
     const text = writePage(folder, resultsByVersion(folder));
-    expect(text).toMatch(/\| what +\| at most \| Node 22 \| Node 24 +\| Node 20 \|/);
+    expect(text).toMatch(/\| what +\| at most \| Node 22 +\| Node 24 +\| Node 20 \|/);
     expect(text).toMatch(
-      /megabytes of memory at rest +\| +80 \| +79 \| \*\*79 to 87\*\* \(3 runs\) +\| +77 \|/,
+      /megabytes of memory at rest +\| +80 \| 78 to 81 \(3 runs\) \| \*\*79 to 87\*\* \(3 runs\) +\| +77 \|/,
     );
     expect(text).toContain('2026-11-24, Node 22.1.0, 2 × a processor.');
   });

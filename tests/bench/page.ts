@@ -33,13 +33,19 @@ export function writePage(folder: string, versions: readonly Results[]): string 
   return text;
 }
 
-/** The last run of each section, of the first version that has it. */
+/** The last run of each section, of the first version that has it; of the provider, the last one that measured most. */
 function shownOf(versions: readonly Results[]): { readonly [Of in Section]: Kept<Of> | undefined } {
-  const first = <Of extends Section>(section: Of) =>
+  const first = <Of extends Section>(section: Of, isShown = (_: Kept<Of>, __: readonly Kept<Of>[]) => true) =>
     versions
-      .map((results): Kept<Of> | undefined => results[section].at(-1))
+      .map((results): readonly Kept<Of>[] => results[section])
+      .map((runs) => runs.findLast((run) => isShown(run, runs)))
       .find((kept) => kept !== undefined);
-  return { sdk: first('sdk'), emulator: first('emulator'), provider: first('provider') };
+  const extent = ({ measured: { cells } }: Kept<'provider'>) => cells.length;
+  return {
+    sdk: first('sdk'),
+    emulator: first('emulator'),
+    provider: first('provider', (run, runs) => extent(run) === Math.max(...runs.map(extent))),
+  };
 }
 
 function goalsText(versions: readonly Results[]): string {
@@ -57,7 +63,7 @@ function goalsText(versions: readonly Results[]): string {
   const head = ['what', 'at most', ...columns.map(({ title }) => title)];
   return rows.length === 0
     ? ''
-    : `## Goals\n\n${table(head, rows)}\n\nA range is that of several runs, each with its worst value. Bold: a run missed the goal. In parentheses: where the worst value was measured, and the number of runs, if there are several. Empty: not measured with this version of Node. A drive at 50 ms is on a platform that answers each request after 50 ms.`;
+    : `## Goals\n\n${table(head, rows)}\n\nA range is that of several runs, each with its worst value. Bold: the median of the runs misses the goal, or one run sent a request too many. In parentheses: where the worst value was measured, and the number of runs, if there are several. Empty: not measured with this version of Node. A drive at 50 ms is on a platform that answers each request after 50 ms.`;
 }
 
 function verdict(goal: Judged | undefined): string {
@@ -138,11 +144,14 @@ function sizeText(
   const rows = (of: keyof Sample, scale: number) =>
     peers.flatMap((peer) => {
       const values = PHASES.map((phase) => typical(here, { peer, drives, latencyMs }, phase, of));
-      const shown = values.map((value) => (value === undefined ? '' : number(value / scale)));
-      return shown.every((value) => value === '') ? [] : [[peer, ...shown]];
+      return values.every((value) => value === undefined)
+        ? []
+        : [[peer, ...values.map((value) => shown(value, scale))]];
     });
   const cpu = here.flatMap((cell) =>
-    PHASES.map((phase) => spread(cell.phases[phase].map(({ cpuMs }) => cpuMs))),
+    PHASES.map((phase) => cell.phases[phase].map(({ cpuMs }) => cpuMs))
+      .filter((samples) => samples.length > 0)
+      .map(spread),
   );
   const roundsOf = (cell: Cell) => cell.phases.up.length;
   const rounds = Math.max(0, ...here.map(roundsOf));
@@ -193,7 +202,8 @@ function roleText({ cells }: ProviderResults, drives: number): string {
     const of = (take: (sample: Sample) => number) =>
       PHASES.map((phase) => {
         const cell = cells.find((one) => one.peer === peer && one.drives === drives && one.latencyMs === 0);
-        return cell && median(cell.phases[phase].map(take));
+        const samples = cell?.phases[phase] ?? [];
+        return samples.length === 0 ? undefined : median(samples.map(take));
       });
     const parts = {
       engine: of(({ cpuMs, programMs, providerMs }) => cpuMs - programMs - providerMs),
@@ -203,7 +213,7 @@ function roleText({ cells }: ProviderResults, drives: number): string {
     return Object.entries(parts).flatMap(([part, ms]) =>
       ms.every((value) => value === undefined)
         ? []
-        : [[`${peer}: ${part}`, ...ms.map((value) => number((value ?? Number.NaN) / 1000))]],
+        : [[`${peer}: ${part}`, ...ms.map((value) => shown(value, 1000))]],
     );
   });
   return rows.length === 0
@@ -219,20 +229,17 @@ function roleText({ cells }: ProviderResults, drives: number): string {
 function perResourceText(results: ProviderResults, peers: readonly PeerName[]): string {
   const drives = Math.max(...results.cells.map((cell) => cell.drives));
   const size = { drives, latencyMs: 0 };
-  const requests = peers.map((peer) => {
-    const state = stateBytes(results, peer);
-    return [
-      peer,
-      ...PHASES.map((phase) =>
-        number((typical(results.cells, { peer, ...size }, phase, 'requests') ?? 0) / drives),
-      ),
-      state === undefined ? '' : number(state),
-    ];
-  });
-  const connections = peers.map((peer) => [
+  const known = peers.filter(
+    (peer) => typical(results.cells, { peer, ...size }, 'up', 'requests') !== undefined,
+  );
+  const all = (peer: PeerName, of: 'requests' | 'connections', scale: number) =>
+    PHASES.map((phase) => shown(typical(results.cells, { peer, ...size }, phase, of), scale));
+  const requests = known.map((peer) => [
     peer,
-    ...PHASES.map((phase) => number(typical(results.cells, { peer, ...size }, phase, 'connections') ?? 0)),
+    ...all(peer, 'requests', drives),
+    shown(stateBytes(results, peer), 1),
   ]);
+  const connections = known.map((peer) => [peer, ...all(peer, 'connections', 1)]);
   return [
     `### Requests, connections and state (${drives} drives)`,
     table(['requests for one drive', ...PHASES, 'bytes of state'], requests),
@@ -391,6 +398,11 @@ function emulatorText(kept: Kept<'emulator'>): string {
       rows,
     ),
   ].join('\n\n');
+}
+
+/** Empty if it was not measured. */
+function shown(value: number | undefined, scale: number): string {
+  return value === undefined ? '' : number(value / scale);
 }
 
 /** Three significant digits. */

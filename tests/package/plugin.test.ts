@@ -1,8 +1,17 @@
 /** The plugin as it is in the npm package. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import * as nodeModule from 'node:module';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PLUGIN } from '../support/adapters';
@@ -50,8 +59,7 @@ it('says in one line without Node that it needs Node, and which installation doe
   expect(stderr).toMatch(/pulumi-resource-workload-v[\d.]+-SYSTEM-PROCESSOR\.tar\.gz/);
 });
 
-describe('the compile cache', () => {
-  const isThere = 'enableCompileCache' in nodeModule;
+describe('compiled code', () => {
   let home: string;
   const folder = () => join(home, 'workload-compiled');
   beforeEach(() => {
@@ -76,15 +84,74 @@ describe('the compile cache', () => {
     return Buffer.concat(printed).toString('utf8');
   }
 
-  const kept = () => (existsSync(folder()) ? readdirSync(folder(), { recursive: true }) : []);
+  const kept = () => (existsSync(folder()) ? readdirSync(folder()).sort() : []);
 
-  it('is written if Node has one, and only the port is printed', async () => {
+  it('is kept, and only the port is printed', async () => {
     expect(await startAndStop()).toMatch(/^\d+\n$/);
-    expect(kept().length > 0).toBe(isThere);
+    const [file = '', ...others] = kept();
+    expect([file, others]).toEqual([expect.stringMatching(/^[0-9a-f]{16}-v[\d.]+-\w+-\w+-1$/), []]);
+    expect(statSync(join(folder(), file)).mode & 0o077).toBe(0);
     expect(await startAndStop()).toMatch(/^\d+\n$/);
   });
 
-  it("is not written if Node's own variable disables it", async () => {
+  it('grows in the first five runs, and is one file then', async () => {
+    for (const _ of Array(7)) await startAndStop();
+    expect(kept()).toEqual([expect.stringMatching(/-5$/)]);
+  });
+
+  it('saves processor time', async () => {
+    const hook = join(home, 'hook.cjs');
+    writeFileSync(
+      hook,
+      "process.once('exit', () => console.error('used ' + JSON.stringify(process.cpuUsage())));",
+    );
+    const startMs = async (more: Readonly<Record<string, string>> = {}) => {
+      const all: number[] = [];
+      for (const _ of Array(5)) {
+        const [, used = ''] = (await startAndStop({ ...more, NODE_OPTIONS: `--require ${hook}` })).split(
+          'used ',
+        );
+        const { user, system } = JSON.parse(used) as NodeJS.CpuUsage;
+        all.push((user + system) / 1000);
+      }
+      return Math.min(...all);
+    };
+    for (const _ of Array(5)) await startAndStop();
+    expect(await startMs()).toBeLessThan(0.85 * (await startMs({ NODE_DISABLE_COMPILE_CACHE: '1' })));
+  });
+
+  it('is compiled again if it is damaged, or if V8 has other flags', async () => {
+    for (const _ of Array(5)) await startAndStop();
+    const [file = ''] = kept();
+    const bytes = readFileSync(join(folder(), file));
+    for (const at of [0, 40, bytes.length >> 1, bytes.length - 1]) {
+      const damaged = Buffer.from(bytes);
+      damaged.writeUInt8(damaged.readUInt8(at) ^ 0xff, at);
+      writeFileSync(join(folder(), file), damaged);
+      expect(await startAndStop()).toMatch(/^\d+\n$/);
+      expect(kept()).toEqual([expect.stringMatching(/-1$/)]);
+      rmSync(folder(), { recursive: true });
+      mkdirSync(folder(), { mode: 0o700 });
+    }
+    writeFileSync(join(folder(), file), bytes.subarray(0, bytes.length >> 1));
+    expect(await startAndStop()).toMatch(/^\d+\n$/);
+    expect(kept()).toEqual([expect.stringMatching(/-1$/)]);
+    await startAndStop();
+    expect(kept()).toEqual([expect.stringMatching(/-2$/)]);
+    const flags = { NODE_OPTIONS: '--interpreted-frames-native-stack' };
+    expect(await startAndStop(flags)).toMatch(/^\d+\n$/);
+    expect(kept()).toEqual([expect.stringMatching(/-1$/)]);
+  });
+
+  it('of other versions does not gather', async () => {
+    mkdirSync(folder(), { mode: 0o700 });
+    for (const number of Array(20).keys()) writeFileSync(join(folder(), `other-${number}`), '');
+    await startAndStop();
+    expect(kept()).toHaveLength(8);
+    expect(kept()).toContainEqual(expect.stringMatching(/-1$/));
+  });
+
+  it("is not kept if Node's own variable disables it", async () => {
     expect(await startAndStop({ NODE_DISABLE_COMPILE_CACHE: '1' })).toMatch(/^\d+\n$/);
     expect(kept()).toEqual([]);
   });

@@ -54,8 +54,14 @@ describe.each(['native', 'dynamic'] as const)('%s', (form) => {
     t.requests();
     const { code, fleet } = await drift();
     expect([code, fleet.drifted, fleet.gone, fleet.unread]).toEqual([0, [], [], []]);
-    expect(fleet.stacks).toEqual([{ stack: 'test', project: PROJECT, objects: 11 }]);
-    expect(t.requests().length).toBeLessThanOrEqual(11);
+    expect(fleet.stacks).toEqual([{ stack: 'test', project: PROJECT, objects: 17 }]);
+    const requests = t.requests();
+    expect(requests.length).toBeLessThanOrEqual(13);
+    // What is inside of a sandbox takes one list, not one request each.
+    expect(requests.filter((one) => one.includes('/sandboxes/b/')).sort()).toEqual([
+      expect.stringMatching(/GET \S*\/sandboxes\/b\/previews$/),
+      expect.stringMatching(/GET \S*\/sandboxes\/b\/schedules(\?limit=100)?$/),
+    ]);
   });
 
   it('finds, property by property, what a refresh of the engine finds', async () => {
@@ -76,7 +82,7 @@ describe.each(['native', 'dynamic'] as const)('%s', (form) => {
     expect(found.map(([name]) => name)).toEqual(['a', 'd0', 'd2', 'p', 'v']);
     const { code, stdout } = await run('drift');
     expect(code).toBe(21);
-    expect(stdout).toContain('1 stack, 11 objects: 4 drifted, 1 gone, 0 claimed twice, 0 not read');
+    expect(stdout).toContain('1 stack, 17 objects: 4 drifted, 1 gone, 0 claimed twice, 0 not read');
     expect(stdout).toMatch(/test: Volume v\n {4}size: 2048 → 4096/);
   });
 
@@ -300,7 +306,7 @@ for (const name of ['kept', 'removed']) workload.Volume.get(name, name);
     const elsewhere = await look('elsewhere');
     expect([elsewhere.code, elsewhere.fleet.whole]).toEqual([1, false]);
     expect(elsewhere.fleet.unread.map(({ why }) => why)).toEqual([
-      `--places has the address of its objects, but not its workspace "${workspace}" there: add it (11 objects)`,
+      `--places has the address of its objects, but not its workspace "${workspace}" there: add it (17 objects)`,
     ]);
   });
 
@@ -345,6 +351,10 @@ new workload.Volume('v', { name: 'v', region, size: 2048 });
 new workload.Policy('p', { name: 'p', displayName: 'Where', type: 'location', resourceTypes: ['agent'], locations: [{ type: 'country', name: 'us' }] });
 new workload.Agent('a', { name: 'a', image: 'oracle:1', memory: 2048 });
 new workload.McpFunction('f', { name: 'f', image: 'tools:1', envs: [{ name: 'TOKEN', value: pulumi.secret('planted') }] });
-new workload.Sandbox('b', { name: 'b', region, image: 'web:1', memory: 1024 });
+const b = new workload.Sandbox('b', { name: 'b', region, image: 'web:1', memory: 1024 });
+for (const name of ['web', 'api', 'feed']) {
+  new workload.SandboxPreview(name, { sandbox: b, name, port: 80, public: false });
+  new workload.SandboxSchedule('every-' + name, { sandbox: b, name, cron: '0 * * * *', command: 'true' });
+}
 new workload.VolumeTemplate('t', { name: 't', defaultSize: 1024 });
 `;

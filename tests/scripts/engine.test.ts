@@ -5,7 +5,7 @@ import { Project, type Running } from './support';
 
 const CACHE = 'home/.pulumi/versions/3.246.0';
 /** Where this project keeps an engine without the drivers of clouds. */
-const OWN = `${CACHE}-trimmed`;
+const OWN = `${CACHE}-local`;
 const BUILT = 'built from source, without the drivers of clouds';
 const KEPT = 'built here, without the drivers of clouds';
 
@@ -139,7 +139,7 @@ test('without any engine, the error lists every reason in order, and says what t
     [
       '  PATH: no pulumi',
       '  shared cache: nothing in …/home/.pulumi/versions/3.246.0/bin',
-      '  own cache: nothing in …/home/.pulumi/versions/3.246.0-trimmed/bin',
+      '  own cache: nothing in …/home/.pulumi/versions/3.246.0-local/bin',
       '  official installer: out of reach',
       '  source: no go on PATH',
       '',
@@ -168,7 +168,7 @@ describe('an engine built from source', () => {
     expect(commands).toMatch(/-modfile=.+trimmed\.mod .*Version=v3\.246\.0\+workload\.local/);
     const second = await find().finished;
     expect(JSON.parse(second.stdout)).toMatchObject({ source: KEPT });
-    expect(installations()).toEqual(['3.246.0-trimmed']);
+    expect(installations()).toEqual(['3.246.0-local']);
   });
 
   test('is built whole, into the shared cache, for what needs the drivers of clouds', async () => {
@@ -176,7 +176,7 @@ describe('an engine built from source', () => {
     await find().finished;
     const whole = await find(true).finished;
     expect(JSON.parse(whole.stdout)).toMatchObject({ source: 'built from source', version: '3.246.0' });
-    expect(installations().sort()).toEqual(['3.246.0', '3.246.0-trimmed']);
+    expect(installations().sort()).toEqual(['3.246.0', '3.246.0-local']);
     expect(JSON.parse((await find().finished).stdout)).toMatchObject({ source: 'shared cache' });
   });
 
@@ -229,6 +229,6 @@ describe('an engine built from source', () => {
     expect(installations()).toHaveLength(2); // Its lock and its unfinished installation.
     letGo();
     expect(JSON.parse((await find().finished).stdout)).toMatchObject({ source: BUILT });
-    expect(installations()).toEqual(['3.246.0-trimmed']);
+    expect(installations()).toEqual(['3.246.0-local']);
   });
 });

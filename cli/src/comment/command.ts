@@ -41,7 +41,7 @@ export interface CommentDependencies {
 }
 
 /** Declares the command. */
-export function declareComment(program: Command, means: CommentDependencies): void {
+export function declareComment(program: Command, dependencies: CommentDependencies): void {
   program
     .command('comment')
     .description('comments on a pull request with the preview of another job, without trusting that job')
@@ -67,13 +67,13 @@ export function declareComment(program: Command, means: CommentDependencies): vo
       'pull request (default: that of the run that started this job)',
       pullRequest,
     )
-    .action((options: Options) => comment(options, means));
+    .action((options: Options) => comment(options, dependencies));
 }
 
-export async function comment(options: Options, means: CommentDependencies): Promise<void> {
-  const { env, say, note, pauseMs } = means;
+export async function comment(options: Options, dependencies: CommentDependencies): Promise<void> {
+  const { env, say, note, pauseMs } = dependencies;
   if (options.forks === true) {
-    await commentOnForks(options.stack, means);
+    await commentOnForks(options.stack, dependencies);
     return;
   }
   if (options.from === undefined)

@@ -37,8 +37,13 @@ async function inJob(merges: readonly Merge[], env: object = {}) {
     CI_PROJECT_ID: '9',
     GITLAB_TOKEN: TOKEN,
   };
-  const means = { env: { ...job, ...env }, say, note: (text: string) => void notes.push(text), pauseMs: 1 };
-  await comment({ forks: true, stack: 'production' }, means);
+  const dependencies = {
+    env: { ...job, ...env },
+    say,
+    note: (text: string) => void notes.push(text),
+    pauseMs: 1,
+  };
+  await comment({ forks: true, stack: 'production' }, dependencies);
   return notes;
 }
 
@@ -114,6 +119,6 @@ it('fails if the forge fails, and says what the job lacks', async () => {
   await expect(inJob([merge()])).rejects.toThrow('→ 500');
   await expect(inJob([], { GITLAB_TOKEN: '' })).rejects.toThrow('--forks: the job has no GITLAB_TOKEN');
   await expect(inJob([], { GITLAB_CI: '' })).rejects.toThrow('--forks is for jobs of GitLab');
-  const means = { env: {}, say: () => undefined, note: () => undefined };
-  await expect(comment({}, means)).rejects.toThrow('--from is required');
+  const dependencies = { env: {}, say: () => undefined, note: () => undefined };
+  await expect(comment({}, dependencies)).rejects.toThrow('--from is required');
 });

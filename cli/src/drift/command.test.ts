@@ -95,9 +95,10 @@ it("another text of its own, and another stack's issue, do not silence it", asyn
 
 it('says what is missing', async () => {
   forge = await TestForge.start('GitHub');
-  const means = { note: () => undefined };
-  const of = (env: Record<string, string>) => reportDrift({ cwd, stack: 'production' }, { env, ...means });
+  const dependencies = { note: () => undefined };
+  const of = (env: Record<string, string>) =>
+    reportDrift({ cwd, stack: 'production' }, { env, ...dependencies });
   await expect(of({})).rejects.toThrow('no issue: no forge runs this job');
   await expect(of({ GITHUB_ACTIONS: 'true' })).rejects.toThrow('no issue: the job has no GITHUB_TOKEN');
-  await expect(reportDrift({ cwd }, { env: {}, ...means })).rejects.toThrow('--stack is required');
+  await expect(reportDrift({ cwd }, { env: {}, ...dependencies })).rejects.toThrow('--stack is required');
 });

@@ -22,7 +22,7 @@ export interface DriftDependencies {
   readonly pauseMs?: number;
 }
 
-export function declareReportDrift(program: Command, means: DriftDependencies): void {
+export function declareReportDrift(program: Command, dependencies: DriftDependencies): void {
   program
     .command('report-drift')
     .description('opens an issue that a stack has drifted, unless its own earlier issue is still open')
@@ -32,7 +32,7 @@ export function declareReportDrift(program: Command, means: DriftDependencies): 
       '--text <file>',
       'text of the issue, such as what workload drift --markdown wrote; its own earlier issue, if it is open, gets this text (default: a link to the job)',
     )
-    .action((options: Options) => reportDrift(options, means));
+    .action((options: Options) => reportDrift(options, dependencies));
 }
 
 /** @throws Error if the issue cannot be opened */

@@ -113,20 +113,20 @@ const READS_AT_ONCE = 100;
 const TRIES = 3;
 const PAUSE_MS = 300;
 
-export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<Fleet> {
+export async function fleetOf(asked: Asked, dependencies: FleetDependencies): Promise<Fleet> {
   const { stacks, shard, isWhole } = asked;
-  const began = means.now();
+  const began = dependencies.now();
   const places = new Places(asked.places ?? []);
   const counts = { stacks: 0, ofStacks: stacks.length, objects: 0, ofObjects: 0 };
-  const tell = () => means.progress?.(counts);
+  const tell = () => dependencies.progress?.(counts);
   const read = await pooled(stacks, STATES_AT_ONCE, async (stack) => {
-    const result = await itemsOf(stack, asked, places, means);
+    const result = await itemsOf(stack, asked, places, dependencies);
     counts.stacks++;
     counts.ofObjects += result.items?.length ?? 0;
     tell();
     return result;
   });
-  means.signal.throwIfAborted();
+  dependencies.signal.throwIfAborted();
   const isMine = (settings: Settings) =>
     shard === undefined || shardOf(settings, shard.count) === shard.index;
   const items = read.flatMap((one) => one.items ?? []);
@@ -157,14 +157,14 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
   const pace = new Pace();
   const looks = await pooled(mine, PLACES_AT_ONCE, async (settings) => {
     const own = byPlace.get(keyOf(settings)) ?? [];
-    const { connection, ...rest } = await lookAt({ settings, pace }, own, tellsStrays, means, () => {
+    const { connection, ...rest } = await lookAt({ settings, pace }, own, tellsStrays, dependencies, () => {
       counts.objects++;
       tell();
     });
     // A connection keeps what its lists answered.
     return { settings, ...rest, ...(asked.judge === undefined ? {} : { connection }) };
   });
-  means.signal.throwIfAborted();
+  dependencies.signal.throwIfAborted();
   const looked = looks.flatMap((one) => one.looked);
   const there = new Set(
     looked.filter((one) => !('found' in one && one.found.kind === 'gone')).map(({ item }) => item as Claim),
@@ -180,13 +180,13 @@ export async function fleetOf(asked: Asked, means: FleetDependencies): Promise<F
     const own = straysOf({ settings, listed, known, there, began }).filter(isTold);
     return asked.judge === undefined || connection === undefined
       ? { strays: own, unread: [] }
-      : judged(own, asked.judge, connection, means.signal);
+      : judged(own, asked.judge, connection, dependencies.signal);
   });
-  means.signal.throwIfAborted();
+  dependencies.signal.throwIfAborted();
   // It may be in another shard, or in a list that was not read.
   const isComplete = tellsStrays && shard === undefined && looks.every(({ unread }) => unread.length === 0);
   if (isComplete && unmatched.size > 0)
-    means.note(`--except: no unmanaged or orphaned object matches ${[...unmatched].join(', ')}`);
+    dependencies.note(`--except: no unmanaged or orphaned object matches ${[...unmatched].join(', ')}`);
   const strays = judgements.flatMap((one) => one.strays);
   const compared = new Map<string, number>();
   for (const { item } of looked.filter((one) => 'found' in one))
@@ -296,13 +296,18 @@ async function itemsOf(
   stack: Stack,
   { places: known, folder, project }: Asked,
   places: Places,
-  means: FleetDependencies,
+  dependencies: FleetDependencies,
 ): Promise<ReadStack> {
   const name = stackNamed(stack.name, project);
   try {
-    const recorded = await recordedOf(stack, folder, means);
+    const recorded = await recordedOf(stack, folder, dependencies);
     const isOther = name.project !== project;
-    const settingsBy = reachable(recorded, stack, means.env, isOther ? (name.project ?? '') : undefined);
+    const settingsBy = reachable(
+      recorded,
+      stack,
+      dependencies.env,
+      isOther ? (name.project ?? '') : undefined,
+    );
     const items: Item[] = [];
     /** How many objects have no known place, by why. */
     const unplaced = new Map<string, number>();
@@ -341,7 +346,7 @@ async function itemsOf(
     const unread = [...unplaced].map(([why, count]) => ({ ...name, why: `${why} (${objectsText(count)})` }));
     return { stack: name, items, own, passing, unread };
   } catch (error) {
-    means.signal.throwIfAborted();
+    dependencies.signal.throwIfAborted();
     return { stack: name, passing: [], unread: [{ ...name, why: messageOf(error) }] };
   }
 }
@@ -465,15 +470,15 @@ async function lookAt(
   { settings, pace }: { readonly settings: Settings; readonly pace: Pace },
   items: readonly Item[],
   isWhole: boolean,
-  means: FleetDependencies,
+  dependencies: FleetDependencies,
   tell: () => void,
 ): Promise<LookedAt> {
-  const { signal } = means;
+  const { signal } = dependencies;
   const { workspace } = settings;
   let connection: Connection;
   const arrive = () => connection.arrive({ workspaceMayCome: false, warn: () => undefined, signal });
   try {
-    connection = connect(settings, means.note, undefined, means.learn, pace);
+    connection = connect(settings, dependencies.note, undefined, dependencies.learn, pace);
     await arrive();
   } catch (error) {
     signal.throwIfAborted();
@@ -523,7 +528,8 @@ async function lookAt(
       }
     await lookAll(own);
   }
-  await lookAll([...left]);
+  // What is inside of one object stands together, so that the reads that wait for it come from one list.
+  await lookAll([...left].sort((a, b) => (`${a.type} ${a.id}` < `${b.type} ${b.id}` ? -1 : 1)));
   if (rejection !== undefined) {
     const count = looked.filter((one) => 'why' in one && one.isTold === true).length;
     unread.push({ workspace, why: `${rejection}${countText(count)}` });

@@ -14,7 +14,7 @@ import { Stack } from '../rollout/selected';
 import { rolloutsOf } from '../rollout/stack';
 
 /** What {@link rollOut} depends on. */
-interface Means {
+interface RolloutDependencies {
   readonly folder: string;
   readonly stack: string;
   /** Address of the emulator, and the token of its control endpoints. */
@@ -23,7 +23,7 @@ interface Means {
 }
 
 /** @returns the exit code of `workload rollout run` */
-export async function rollOut({ folder, stack: name, control, token }: Means): Promise<number> {
+export async function rollOut({ folder, stack: name, control, token }: RolloutDependencies): Promise<number> {
   const { env } = process;
   const signal = new AbortController().signal;
   const clock = await FastClock.of(control, token);

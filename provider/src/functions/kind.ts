@@ -17,14 +17,19 @@ import {
 } from '../lifecycle/values/fields';
 import { underAllNames } from '../lifecycle/state/engine-form';
 import { isFields } from '../lifecycle/values/markers';
-import type { Context, Definition, Fields, FunctionDefinition, Observed, Prior } from '../resource';
+import {
+  type Context,
+  type Definition,
+  type Fields,
+  type FunctionDefinition,
+  NOTHING,
+  type Observed,
+} from '../resource';
 import { stringMap, text } from '../resources/schemas';
 import { all, event, existing, fit } from './shared';
 
 /** An observed object, with erased shapes. */
 type Seen = Observed<Fields, Fields, unknown>;
-
-const NOTHING: Prior<Fields> = { args: {}, outputs: {} };
 
 const origin = {
   updatedAt: z.string().optional().describe('Time of the last change, RFC 3339.'),

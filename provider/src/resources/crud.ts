@@ -1,7 +1,16 @@
 /** The verbs of a kind that the API creates, reads, updates and deletes by name. */
 import { ApiError, type Client } from '@workload/sdk';
 import { done, type Done } from '../outcome';
-import type { Context, Definition, Listing, ListPage, Named, Observed, Prior } from '../resource';
+import {
+  type Context,
+  type Definition,
+  type Listing,
+  type ListPage,
+  type Named,
+  NOTHING,
+  type Observed,
+  type Prior,
+} from '../resource';
 import { namesOf } from './shared';
 
 export interface Options {
@@ -72,7 +81,6 @@ export function crud<Args, Outputs, Rec, Body, New = Body>({
   deletion,
   inUse,
 }: Facts<Args, Outputs, Rec, Body, New>): Crud<Args, Outputs, Rec> {
-  const nothing: Prior<Outputs> = { args: {}, outputs: {} };
   const listing = (name: string): Listing => ({
     of: plural,
     name,
@@ -82,7 +90,7 @@ export function crud<Args, Outputs, Rec, Body, New = Body>({
   return {
     listing,
     create: async ({ client, signal, mark }, args) =>
-      done(fields.observe(await endpoints(client).create(fields.toWire(args, mark), { signal }), nothing)),
+      done(fields.observe(await endpoints(client).create(fields.toWire(args, mark), { signal }), NOTHING)),
     read: async ({ client, signal, orGone }, id, prior) => {
       const record = await orGone(endpoints(client).get(id, { signal }), listing(id));
       return record && fields.observe(record, prior);
@@ -95,7 +103,7 @@ export function crud<Args, Outputs, Rec, Body, New = Body>({
               reads.push(orGone(endpoints(client).get(name, { signal }), listing(name)));
             // One may be deleted after it was listed.
             for (const record of await Promise.all(reads))
-              if (record !== undefined) yield fields.observe(record, nothing);
+              if (record !== undefined) yield fields.observe(record, NOTHING);
           },
           readFrom: (all, id, prior) => {
             const record = all.get(id);

@@ -57,7 +57,7 @@ import { field } from '../lifecycle/values/fields';
 import { continuedText, untoldText } from '../lifecycle/ownership/ownership';
 import { AUTONAMED } from '../lifecycle/state/state';
 import { UNKNOWN } from '../lifecycle/values/markers';
-import { defineResource, type Context, type Fields, type Prior } from '../resource';
+import { defineResource, type Context, type Fields, NOTHING, type Prior } from '../resource';
 import { addresses, addressRules } from './addresses';
 import { envs, uniqueNames } from './env';
 import {
@@ -181,7 +181,7 @@ async function create(context: Context, a: Args) {
   const name = a.name ?? '';
   const existing = await applicationNamed(context, name);
   if (existing === undefined) {
-    if (a.joinExisting !== true) return apply(context, a, undefined, { args: {}, outputs: {} });
+    if (a.joinExisting !== true) return apply(context, a, undefined, NOTHING);
     throw new Error(
       `application "${name}" does not exist, so there is nothing to join; leave out joinExisting to create it`,
     );

@@ -7,7 +7,7 @@ import { field } from '../lifecycle/values/fields';
 import { mapping } from '../lifecycle/state/wire';
 import { explain } from '../lifecycle/platform/platform';
 import { done, type Done, type InDoubt } from '../outcome';
-import { defineResource, type Context, type Fields, type Observed, type Prior } from '../resource';
+import { defineResource, type Context, type Fields, NOTHING, type Observed, type Prior } from '../resource';
 import { envs, toEnvs, uniqueNames } from './env';
 import { livingSandbox, partsOfSandbox, sandboxListing, settledSandbox } from './sandbox';
 import { reference, resourceName, text, whole } from './schemas';
@@ -137,8 +137,6 @@ async function forked(context: Context, name: string): Promise<Done<SandboxRecor
     return unseen(explain(error), error);
   }
 }
-
-const NOTHING: Prior<Outputs> = { args: {}, outputs: {} };
 
 /** A sandbox that begins as a copy. */
 export const forkedSandbox = defineResource({

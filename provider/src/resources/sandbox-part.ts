@@ -1,5 +1,5 @@
 /** Parts of a sandbox. The id of a part is `<sandbox>/<name>`, because its name is unique only in its sandbox. */
-import type { Context, Fields, Listing } from '../resource';
+import type { Context, Definition, Fields, Listing, Observed } from '../resource';
 import { sandboxListing } from './sandbox';
 
 /** The form of the id for an import. */
@@ -43,15 +43,26 @@ export function partListing(
 }
 
 /**
- * The parts of every sandbox of the workspace.
+ * The parts of one sandbox, and those of every sandbox of the workspace.
  *
- * @param of reads the parts of one sandbox
+ * @param list reads the list of one sandbox
  */
-export async function* partsOf<Part>(
-  context: Context,
-  of: (sandbox: string, context: Context) => Promise<readonly Part[]>,
-): AsyncGenerator<Part> {
-  const asked: Promise<readonly Part[]>[] = [];
-  for await (const sandbox of sandboxListing('').names(context)) asked.push(of(sandbox, context));
-  for (const parts of await Promise.all(asked)) yield* parts;
+export function partsOf<Args, Outputs, Rec>(
+  list: (sandbox: string, context: Context) => Promise<readonly Rec[]>,
+  nameOf: (record: Rec) => unknown,
+  observe: (record: Rec, id: string) => Observed<Args, Outputs, Rec>,
+): Pick<Definition<Args, Outputs, Rec>, 'all' | 'siblings'> {
+  const records = async (context: Context, sandbox: string) => {
+    const found = await list(sandbox, context);
+    return new Map(found.map((record) => [partId({ sandbox, name: nameOf(record) }), record]));
+  };
+  return {
+    siblings: { parentOf: (id) => placeOf(id).sandbox, records, observe },
+    async *all(context) {
+      const asked: Promise<ReadonlyMap<string, Rec>>[] = [];
+      for await (const sandbox of sandboxListing('').names(context)) asked.push(records(context, sandbox));
+      for (const parts of await Promise.all(asked))
+        for (const [id, record] of parts) yield observe(record, id);
+    },
+  };
 }

@@ -115,11 +115,11 @@ export const sandboxPreview = defineResource({
     const record = await orGone(client.sandboxes.previews.get(sandbox, name, { signal }), listing(id));
     return record && observe(record, id);
   },
-  all: (context) =>
-    partsOf(context, async (sandbox, { client, signal }) => {
-      const found = await client.sandboxes.previews.list(sandbox, { signal }).toArray();
-      return found.map((record) => observe(record, partId({ sandbox, name: record.metadata.name })));
-    }),
+  ...partsOf(
+    (sandbox, { client, signal }) => client.sandboxes.previews.list(sandbox, { signal }).toArray(),
+    (record: Preview) => record.metadata.name,
+    observe,
+  ),
   update: async ({ client, signal }, id, a, { record }) => {
     const { sandbox, name } = placeOf(id);
     const body = fields.toWire<PreviewBody>(a, undefined, record);

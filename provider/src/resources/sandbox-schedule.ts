@@ -117,11 +117,12 @@ export const sandboxSchedule = defineResource({
     const record = await orGone(client.sandboxes.schedules.get(sandbox, name, { signal }), listing(id));
     return record && observe(record, id);
   },
-  all: (context) =>
-    partsOf(context, async (sandbox, { client, signal }) => {
-      const found = await client.sandboxes.schedules.list(sandbox, { limit: 100 }, { signal }).toArray();
-      return found.map((record) => observe(record, partId({ sandbox, name: record.id })));
-    }),
+  ...partsOf(
+    (sandbox, { client, signal }) =>
+      client.sandboxes.schedules.list(sandbox, { limit: 100 }, { signal }).toArray(),
+    (record: Schedule) => record.id,
+    observe,
+  ),
   update: async ({ client, signal }, id, a, { record }) => {
     const { sandbox, name } = placeOf(id);
     const written = await client.sandboxes.schedules.update(sandbox, name, toWire(a, record), { signal });

@@ -29,7 +29,7 @@ export const query = (
   body: AgentQuery,
   options: AgentOptions = {},
 ): ApiCall<WorkloadReply> =>
-  http.send((surroundings) => ({ ...question(surroundings, name, body, options), read: reply }), options);
+  http.send((dependencies) => ({ ...question(dependencies, name, body, options), read: reply }), options);
 
 /** Asks an agent, and reads its answer while it arrives. */
 export const stream = (
@@ -38,7 +38,7 @@ export const stream = (
   body: AgentQuery,
   options: AgentOptions = {},
 ): ApiStream<string> =>
-  http.stream((surroundings) => question(surroundings, name, body, options), options, textPieces);
+  http.stream((dependencies) => question(dependencies, name, body, options), options, textPieces);
 
 function question(
   { workspace }: RequestDependencies,

@@ -29,7 +29,7 @@ export const chat = (
   options?: CallOptions,
 ): ApiCall<ChatCompletion> =>
   http.send(
-    (surroundings) => ({ ...chatRequestOf(surroundings, name, body), read: json(chatCompletion) }),
+    (dependencies) => ({ ...chatRequestOf(dependencies, name, body), read: json(chatCompletion) }),
     options,
   );
 
@@ -41,8 +41,8 @@ export const chatStream = (
   options?: CallOptions,
 ): ApiStream<ChatChunk> =>
   http.stream(
-    (surroundings) => ({
-      ...chatRequestOf(surroundings, name, { ...body, stream: true }),
+    (dependencies) => ({
+      ...chatRequestOf(dependencies, name, { ...body, stream: true }),
       headers: { Accept: 'text/event-stream' },
     }),
     options,

@@ -25,7 +25,7 @@ async function run(given: Partial<Given>, more: Partial<TogetherDependencies> = 
   let [stdout, advice] = ['', ''];
   const notes: string[] = [];
   const never = new AbortController().signal;
-  const means: TogetherDependencies = {
+  const dependencies: TogetherDependencies = {
     env: {},
     page: { width: 200, colors: false },
     interrupts: { interrupted: never, ending: never },
@@ -34,7 +34,7 @@ async function run(given: Partial<Given>, more: Partial<TogetherDependencies> = 
     advise: (text) => (advice = text),
     ...more,
   };
-  const running = previewAll({ cwd: folder, comment: false, ...given }, means);
+  const running = previewAll({ cwd: folder, comment: false, ...given }, dependencies);
   const code = await running;
   return { code, stdout, notes, advice };
 }

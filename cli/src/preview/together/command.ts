@@ -50,7 +50,7 @@ const FAILED = 1;
 const MOST_AT_ONCE = 8;
 
 /** @returns the exit code */
-export async function previewAll(given: Given, means: TogetherDependencies): Promise<number> {
+export async function previewAll(given: Given, dependencies: TogetherDependencies): Promise<number> {
   const { stack, from, folder, ...rest } = given;
   const isSeveral =
     [stack, from, folder].some((list = []) => list.length > 1) ||
@@ -59,7 +59,7 @@ export async function previewAll(given: Given, means: TogetherDependencies): Pro
   const saved = from?.length === 1 && !isSeveral ? await savedText(from[0] ?? '') : undefined;
   if (isSeveral || (saved !== undefined && isOfSeveral(parsed(saved)))) {
     refuseSingle(given);
-    return together(given, saved, means);
+    return together(given, saved, dependencies);
   }
   const [name, file, place] = [stack?.[0], from?.[0], folder?.[0]];
   const single = {
@@ -70,7 +70,7 @@ export async function previewAll(given: Given, means: TogetherDependencies): Pro
     // A path from the folder where the command runs, as messages say it.
     cwd: place === undefined ? given.cwd : join(given.cwd, place),
   };
-  return preview(single, means);
+  return preview(single, dependencies);
 }
 
 /** Options that make something for one stack. */
@@ -101,13 +101,15 @@ type Made =
 async function together(
   given: Given,
   saved: string | undefined,
-  means: TogetherDependencies,
+  dependencies: TogetherDependencies,
 ): Promise<number> {
-  const { env, note, page } = means;
+  const { env, note, page } = dependencies;
   const artifact = linked(given.artifact);
   const event = eventOf(env);
   const all =
-    given.from === undefined ? await ranIn(given, event, means) : await readIn(given, given.from, saved);
+    given.from === undefined
+      ? await ranIn(given, event, dependencies)
+      : await readIn(given, given.from, saved);
   const concealer = concealing(env);
   // A program may show the secret of another stack.
   for (const one of all) if ('ran' in one) concealer.also(one.ran.secrets);
@@ -148,7 +150,7 @@ async function together(
       place,
     },
     given,
-    means,
+    dependencies,
   );
   for (const text of notes) note(text);
   for (const { about } of missing) note(`${about}: it could not be previewed`);
@@ -171,8 +173,12 @@ function worstOf(codes: readonly number[]): number {
 }
 
 /** Runs the engines. */
-async function ranIn(given: Given, event: unknown, means: TogetherDependencies): Promise<readonly Made[]> {
-  const { env, interrupts, note, advise } = means;
+async function ranIn(
+  given: Given,
+  event: unknown,
+  dependencies: TogetherDependencies,
+): Promise<readonly Made[]> {
+  const { env, interrupts, note, advise } = dependencies;
   const { interrupted } = interrupts;
   const { targets, missing } = await targetsOf(given, note);
   const concealer = concealing(env);
@@ -191,8 +197,8 @@ async function ranIn(given: Given, event: unknown, means: TogetherDependencies):
     const { folder: cwd, stack, about } = target;
     const options = { ...optionsOf(given), cwd, ...(stack === undefined ? {} : { stack }) };
     try {
-      const ran = await previewed(options, event, means);
-      const costs = await costsOf(ran, options, { ...means, concealer, bills });
+      const ran = await previewed(options, event, dependencies);
+      const costs = await costsOf(ran, options, { ...dependencies, concealer, bills });
       done.add(target);
       return { about: nameOf(ran.preview), ran, costs };
     } catch (error) {

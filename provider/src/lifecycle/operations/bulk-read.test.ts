@@ -1,6 +1,7 @@
 import { Client } from '@workload/sdk';
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { drive } from '../../resources/drive';
+import { sandboxPreview } from '../../resources/sandbox-preview';
 import { create } from './create';
 import type { Known, OperationDependencies, Platform } from '../platform/platform';
 import { read } from './read';
@@ -232,6 +233,64 @@ it('uses no listing during which this process wrote, and reads each drive alone'
   const alone = made.slice(0, 4).map(({ id }) => `GET /drives/${id}`);
   // The list confirms the 404 of the deleted drive.
   expect(requests().sort()).toEqual(['GET /drives', ...alone]);
+});
+
+describe('previews, which are listed inside of their sandbox', () => {
+  beforeEach(async () => {
+    await start('2026-04-28');
+    for (const name of ['shop', 'blog'])
+      await client.sandboxes.create({ metadata: { name }, spec: { runtime: { image: 'base' } } });
+  });
+
+  async function previews(sandbox: string, ...names: string[]): Promise<Made[]> {
+    const made: Made[] = [];
+    for (const name of names)
+      made.push(
+        await whole(create(on(sandboxPreview), { sandbox, name, port: 80, public: false, wait: false })),
+      );
+    emulator.journal.clear();
+    return made;
+  }
+  const refreshAll = (made: readonly Made[]) =>
+    Promise.all(made.map(({ id, state }) => read(on(sandboxPreview), { id, state })));
+  const lists = (...sandboxes: string[]) => sandboxes.map((name) => `GET /sandboxes/${name}/previews`);
+
+  it('are read by one list for each sandbox, even if there are two of them', async () => {
+    const made = [
+      ...(await previews('shop', 'web', 'api')),
+      ...(await previews('blog', 'web', 'api', 'feed')),
+    ];
+    const seen = await refreshAll(made);
+    expect(requests().sort()).toEqual(lists('blog', 'shop'));
+    expect(seen.map((one) => one?.state)).toEqual(made.map(({ state }) => state));
+  });
+
+  it('are read alone if only one of a sandbox is asked for', async () => {
+    await refreshAll([...(await previews('shop', 'web')), ...(await previews('blog', 'web'))]);
+    expect(requests().sort()).toEqual(lists('blog', 'shop').map((list) => `${list}/web`));
+  });
+
+  it('are gone only after an own 404, which needs no second list', async () => {
+    const made = await previews('shop', 'web', 'api');
+    await client.sandboxes.previews.delete('shop', 'web');
+    emulator.journal.clear();
+    expect((await refreshAll(made)).map((one) => one?.id)).toEqual([undefined, 'shop/api']);
+    expect(requests()).toEqual([...lists('shop'), ...lists('shop').map((list) => `${list}/web`)]);
+  });
+
+  it('are gone with their sandbox', async () => {
+    const made = await previews('shop', 'web', 'api');
+    await client.sandboxes.delete('shop');
+    expect(await refreshAll(made)).toEqual([undefined, undefined]);
+  });
+
+  it('are listed again after a write, of this sandbox or another one', async () => {
+    const made = await previews('shop', 'web', 'api');
+    await refreshAll(made);
+    await previews('blog', 'web');
+    await refreshAll(made);
+    expect(requests()).toEqual(lists('shop'));
+  });
 });
 
 function never(): never {

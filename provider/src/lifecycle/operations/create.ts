@@ -4,11 +4,11 @@
  */
 import { ApiError, WorkloadError } from '@workload/sdk';
 import { done, type Outcome } from '../../outcome';
-import type { Definition, Fields } from '../../resource';
+import { type Definition, type Fields, NOTHING } from '../../resource';
 import { delivered, type OperationResult, reconcile, recorded, settle } from './write';
 import { contextOf } from '../platform/context';
 import { listsOf, proveAddress } from '../platform/gone';
-import { look, NOTHING, type Operation, type Seen } from '../state/operation';
+import { look, type Operation, type Seen } from '../state/operation';
 import { hasOurName, markOf, ownerText, whoseText } from '../state/owner';
 import { explain, type OperationDependencies, subject } from '../platform/platform';
 import {

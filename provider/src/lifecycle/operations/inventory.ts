@@ -4,10 +4,7 @@ import { isLiving } from '../platform/gone';
 import { type ListedRecord, noting, notingAll } from './bulk-read';
 import type { Seen } from '../state/operation';
 import type { OperationDependencies } from '../platform/platform';
-import type { Context, Definition, Fields } from '../../resource';
-
-/** The prior of an object that is in no state. */
-const NOTHING = { args: {}, outputs: {} };
+import { type Context, type Definition, type Fields, NOTHING } from '../../resource';
 
 /** One object that an import could take. */
 export interface Item {

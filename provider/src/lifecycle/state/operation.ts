@@ -13,9 +13,6 @@ import { guardForm, isTarget, MARK, OWNED_BY, TARGET, toPrior, WORKSPACE } from 
 /** An object as a definition's verbs see it. */
 export type Seen = Observed<Fields, Fields, unknown>;
 
-/** What is known of an object before its create. */
-export const NOTHING: Prior<Fields> = { args: {}, outputs: {} };
-
 export interface Operation extends OperationDependencies {
   readonly id: string;
   /** Checked inputs, including the name. The state, if the operation has no inputs. */

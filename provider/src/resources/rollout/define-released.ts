@@ -8,7 +8,7 @@ import { collectFacts } from '../../lifecycle/values/facts';
 import { field } from '../../lifecycle/values/fields';
 import { changedArguments } from '../../lifecycle/values/values';
 import { mapping } from '../../lifecycle/state/wire';
-import { defineResource, type Definition, type Fields, type Prior } from '../../resource';
+import { defineResource, type Definition, type Fields, NOTHING, type Prior } from '../../resource';
 import { crud, type Crud } from '../crud';
 import { uniqueNames } from '../env';
 import { whole } from '../schemas';
@@ -16,7 +16,7 @@ import { deployment, patience, steering } from '../shared';
 import { atRest } from './at-rest';
 import { answersOf, apartFrom, newest, plainHash, REDEPLOY, redeploy, releaseHash } from './contents';
 import { releaseName } from './engine';
-import { type AnyReleased, NOTHING, type Released, routedKind, type Shape, toWireOfNew } from './kind';
+import { type AnyReleased, type Released, routedKind, type Shape, toWireOfNew } from './kind';
 import {
   failedBefore,
   isHere,

@@ -4,16 +4,13 @@ import type { z } from 'zod';
 import { isFields } from '../../lifecycle/values/markers';
 import { pick } from '../../lifecycle/values/values';
 import type { Mapping } from '../../lifecycle/state/wire';
-import type { Context, Fields, ListPage, Observed, Prior } from '../../resource';
+import { type Context, type Fields, type ListPage, NOTHING, type Observed, type Prior } from '../../resource';
 import { type Shape as Contents, type Shown, withMark, withoutMark } from './contents';
 import type { ReleaseOutputs } from './memory';
 import type { Body, NewBody, Permitted, RoutedKind } from './revisions';
 import type { Routed } from './traffic';
 
 export type Seen<Rec> = Observed<Fields, Fields, Rec>;
-
-/** What is known of an object before its create. */
-export const NOTHING: Prior<Fields> = { args: {}, outputs: {} };
 
 export interface Verbs<Rec extends Routed> {
   create(body: NewBody<Rec>, options: Options): Promise<Rec>;
