@@ -33,7 +33,10 @@ export function writePage(folder: string, versions: readonly Results[]): string 
   return text;
 }
 
-/** The last run of each section, of the first version that has it; of the provider, the last one that measured most. */
+/**
+ * The last run of each section, of the first version that has it. Of the provider, the last one that measured most, with
+ * what the last one that did measured beside: settings, and refreshes by list.
+ */
 function shownOf(versions: readonly Results[]): { readonly [Of in Section]: Kept<Of> | undefined } {
   const first = <Of extends Section>(section: Of, isShown = (_: Kept<Of>, __: readonly Kept<Of>[]) => true) =>
     versions
@@ -41,10 +44,16 @@ function shownOf(versions: readonly Results[]): { readonly [Of in Section]: Kept
       .map((runs) => runs.findLast((run) => isShown(run, runs)))
       .find((kept) => kept !== undefined);
   const extent = ({ measured: { cells } }: Kept<'provider'>) => cells.length;
+  const provider = first('provider', (run, runs) => extent(run) === Math.max(...runs.map(extent)));
+  const beside = <Of extends 'sweeps' | 'settings'>(of: Of): ProviderResults[Of] | undefined =>
+    first('provider', ({ measured }) => measured[of].length > 0)?.measured[of];
   return {
     sdk: first('sdk'),
     emulator: first('emulator'),
-    provider: first('provider', (run, runs) => extent(run) === Math.max(...runs.map(extent))),
+    provider: provider && {
+      ...provider,
+      measured: { ...provider.measured, sweeps: beside('sweeps') ?? [], settings: beside('settings') ?? [] },
+    },
   };
 }
 
