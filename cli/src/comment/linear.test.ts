@@ -6,7 +6,7 @@ import type { Preview } from '../preview/preview';
 import { canary, effect, lost, preview, resource, urnOf } from '../testing/previews';
 import { untrusted } from './untrusted';
 
-const COUNT = 10_000;
+const COUNT = 4_000;
 /** Ten times as many effects take ten times as long; a quadratic part would take a hundred times. */
 const FEWER = 10;
 const MOST_TIMES = 30;

@@ -512,17 +512,17 @@ it('takes a time that grows with the text, not with the number of secrets', () =
   );
   const concealer = new Concealer(env);
   const lines = Array.from(
-    { length: 50_000 },
+    { length: 15_000 },
     (_none, index) =>
       `info urn:pulumi:production::shop::workload:index:Drive::data-${index} {"a":"b\\n","url":"?q=%2F${index}"}\n`,
   );
   const text = [...lines, env.V7, ...lines].join('');
-  expect(text.length).toBeGreaterThan(9_000_000);
+  expect(text.length).toBeGreaterThan(2_700_000);
   concealer.text('built before it is measured');
   const begun = process.cpuUsage();
   const shown = concealer.text(text);
-  // Some 2 s on two cores, with every way to decode; a search for each secret takes minutes.
-  expect(processorMs(begun)).toBeLessThan(45_000);
+  // Some 0.6 s on two cores, with every way to decode; a search for each secret takes a minute.
+  expect(processorMs(begun)).toBeLessThan(15_000);
   expect(shown).toBe([...lines, '[secret]', ...lines].join(''));
 }, 60_000);
 

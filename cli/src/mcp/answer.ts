@@ -40,8 +40,9 @@ const LIMITS = [
 
 function fitted(data: object): string {
   for (const limits of LIMITS) {
-    const told = { cut: false };
+    const told = { cut: false, left: MOST_CHARACTERS };
     const short = shortened(data, limits, told);
+    if (told.left < 0) continue;
     const json = JSON.stringify(
       told.cut ? { ...(short as object), cut: 'Long texts and lists are cut: they end with …' } : short,
     );
@@ -50,10 +51,18 @@ function fitted(data: object): string {
   return JSON.stringify({ cut: 'The answer is too long. Ask for less.' });
 }
 
-function shortened(value: unknown, limits: (typeof LIMITS)[number], told: { cut: boolean }): unknown {
+/** @param told whether something was cut, and how many characters are left: without any, the rest is not looked at */
+function shortened(
+  value: unknown,
+  limits: (typeof LIMITS)[number],
+  told: { cut: boolean; left: number },
+): unknown {
+  if (told.left < 0) return null;
+  told.left--;
   if (typeof value === 'string') {
     // First cut, so that a text of millions of characters costs as little as a short one.
     const text = plain(value.slice(0, limits.text));
+    told.left -= Math.min(text.length, limits.text);
     if (value.length <= limits.text && text.length <= limits.text) return text;
     told.cut = true;
     return `${text.slice(0, limits.text)}…`;
