@@ -63,7 +63,7 @@ function goalsText(versions: readonly Results[]): string {
     const goals = judgedOf(results);
     return node === undefined ? [] : [{ title: `Node ${node.split('.')[0] ?? ''}`, goals }];
   });
-  const all = columns.flatMap(({ goals }) => goals);
+  const all = columns.flatMap(({ goals }) => goals).filter(({ runs }) => runs.length > 0);
   const rows = [...new Map(all.map((goal) => [goal.what, goal.most]))].map(([what, most]) => [
     what,
     number(most),
