@@ -167,8 +167,10 @@ function cleaned(def: Def, value: unknown): unknown {
     case 'readonly':
       return cleaned(defOf(def.innerType), value);
     case 'array': {
+      if (!Array.isArray(value)) return value;
       const item = defOf(def.element);
-      return Array.isArray(value) ? value.map((one) => cleaned(item, one)) : value;
+      const list = value.map((one) => cleaned(item, one));
+      return list.every((one, index) => one === value[index]) ? value : list;
     }
     case 'object':
       return fields(value, (key) => def.shape[key]);
@@ -179,16 +181,25 @@ function cleaned(def: Def, value: unknown): unknown {
   }
 }
 
-/** @param schemaOf undefined for a field that the client does not know */
+/**
+ * The same object if nothing changes, as for most bodies.
+ *
+ * @param schemaOf undefined for a field that the client does not know
+ */
 function fields(value: object, schemaOf: (key: string) => Schema | undefined): object {
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
-      const schema = schemaOf(key);
-      if (schema === undefined) return [[key, inner]];
-      const def = defOf(schema);
-      return inner === null && isNullable(def) ? [] : [[key, cleaned(def, inner)]];
-    }),
-  );
+  let copy: Record<string, unknown> | undefined;
+  for (const [key, inner] of Object.entries(value) as [string, unknown][]) {
+    const schema = schemaOf(key);
+    if (schema === undefined) continue;
+    const def = defOf(schema);
+    const isDropped = inner === null && isNullable(def);
+    const own = isDropped ? undefined : cleaned(def, inner);
+    if (!isDropped && own === inner) continue;
+    copy ??= { ...value };
+    if (isDropped) Reflect.deleteProperty(copy, key);
+    else copy[key] = own;
+  }
+  return copy ?? value;
 }
 
 /** Whether null says nothing here. A value of any shape may be null on purpose. */
