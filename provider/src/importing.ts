@@ -333,6 +333,18 @@ export interface ListedObject {
   readonly createdAt: string | undefined;
 }
 
+/**
+ * The name of the object that this one is listed inside of: reads of its siblings that begin together take one list.
+ * Undefined if it is not inside of another one, or if the id has another form: then its read says so.
+ */
+export function parentOf(type: string, id: string): string | undefined {
+  try {
+    return definitionOf(type).siblings?.parentOf(id);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A list of a workspace, and the kinds whose objects it contains. */
 export interface WorkspaceList {
   /** The names of their classes. */

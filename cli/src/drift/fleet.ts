@@ -11,6 +11,7 @@ import {
   type Found,
   type ListedObject,
   mayBe,
+  parentOf,
   placeOf,
   type RecordedFacts,
   type RecordedObject,
@@ -528,8 +529,16 @@ async function lookAt(
       }
     await lookAll(own);
   }
-  // What is inside of one object stands together, so that the reads that wait for it come from one list.
-  await lookAll([...left].sort((a, b) => (`${a.type} ${a.id}` < `${b.type} ${b.id}` ? -1 : 1)));
+  // What is inside of one object begins together, so that its reads take one list.
+  const together = new Map<string | Item, Item[]>();
+  for (const item of left) {
+    const parent = parentOf(item.type, item.id);
+    const key = parent === undefined ? item : `${item.type} ${parent}`;
+    const some = together.get(key);
+    if (some === undefined) together.set(key, [item]);
+    else some.push(item);
+  }
+  await pooled([...together.values()], READS_AT_ONCE, lookAll);
   if (rejection !== undefined) {
     const count = looked.filter((one) => 'why' in one && one.isTold === true).length;
     unread.push({ workspace, why: `${rejection}${countText(count)}` });

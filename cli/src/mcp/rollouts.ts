@@ -13,8 +13,8 @@ import { screenOf } from '../rollout/screen';
 import { Stack } from '../rollout/selected';
 import { rolloutsOf } from '../rollout/stack';
 
-/** What {@link rollOut} depends on. */
-interface RolloutDependencies {
+/** The rollout that {@link rollOut} runs. */
+interface TriedRollout {
   readonly folder: string;
   readonly stack: string;
   /** Address of the emulator, and the token of its control endpoints. */
@@ -23,7 +23,7 @@ interface RolloutDependencies {
 }
 
 /** @returns the exit code of `workload rollout run` */
-export async function rollOut({ folder, stack: name, control, token }: RolloutDependencies): Promise<number> {
+export async function rollOut({ folder, stack: name, control, token }: TriedRollout): Promise<number> {
   const { env } = process;
   const signal = new AbortController().signal;
   const clock = await FastClock.of(control, token);
