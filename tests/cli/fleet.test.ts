@@ -48,12 +48,22 @@ async function stackWith(stack: string, workspace: string, count: number): Promi
       }),
     ),
   );
+  await stateWith(stack, workspace, 'Volume', ({ name }) => name.startsWith(`${stack}-`));
+}
+
+/** A state that has existing objects of a kind. */
+async function stateWith(
+  stack: string,
+  workspace: string,
+  kind: string,
+  isOwn: (one: { readonly name: string }) => boolean,
+): Promise<void> {
   const resources: object[] = [];
   const connection = connect(settingsOf(workspace), () => undefined);
-  for await (const one of existing(connection, 'Volume', signal)) {
-    if (!one.name.startsWith(`${stack}-`)) continue;
+  for await (const one of existing(connection, kind, signal)) {
+    if (!isOwn(one)) continue;
     const bags = await one.recorded('native', `tests/${stack}/${one.name}`, () => undefined);
-    const type = 'workload:index:Volume';
+    const type = `workload:index:${kind}`;
     resources.push({
       ...bags,
       custom: true,
@@ -202,6 +212,26 @@ it('with a platform that allows 20 requests a second, everything is found, and f
   // there are 64.
   expect(most).toBeLessThanOrEqual(30);
 }, 120_000);
+
+it('previews of many sandboxes take one list for each, although not all of them are read at once', async () => {
+  const shop = inWorkspace('shop');
+  const sandboxes = Array.from({ length: 60 }, (_, number) => `box-${number}`);
+  for (const name of sandboxes) {
+    await call(shop, 'POST', '/sandboxes', { metadata: { name }, spec: { runtime: { image: 'base' } } });
+    for (const preview of ['web', 'api', 'feed'])
+      await call(shop, 'POST', `/sandboxes/${name}/previews`, {
+        metadata: { name: preview },
+        spec: { port: 80, public: false },
+      });
+  }
+  await stateWith('one', 'shop', 'SandboxPreview', () => true);
+  const { unread, stacks } = await drift(['one'], {}, ['shop'], { isWhole: false });
+  expect([unread, stacks.map(({ objects }) => objects)]).toEqual([[], [180]]);
+  const asked = emulator.journal.entries().filter(({ path }) => path.includes('/previews'));
+  expect(asked.map(({ path }) => path).sort()).toEqual(
+    sandboxes.map((name) => `/sandboxes/${name}/previews`).sort(),
+  );
+}, 60_000);
 
 /** The emulator by its other name. */
 const alias = () => emulator.baseUrl.replace('127.0.0.1', 'localhost');
