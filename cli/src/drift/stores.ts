@@ -86,15 +86,18 @@ const VARIABLES = new Set(['PGPASSWORD', 'PGHOST', 'PGUSER', 'PGDATABASE']);
 
 /** The database of an address that says all but the password. */
 function databaseOf(url: string, env: NodeJS.ProcessEnv): Database | undefined {
-  if (!url.startsWith("postgres://") || !URL.canParse(url)) return undefined;
+  if (!url.startsWith('postgres://') || !URL.canParse(url)) return undefined;
   if (Object.keys(env).some((name) => name.startsWith('PG') && !VARIABLES.has(name))) return undefined;
   const { hostname: host, port, pathname, username, password, searchParams, hash } = new URL(url);
-  const { table = 'pulumi_state', sslmode, ...others } = Object.fromEntries(searchParams);
+  const given = Object.fromEntries(searchParams);
+  const { table = 'pulumi_state', sslmode } = given;
   const ssl = MODES.get(sslmode);
   const database = pathname.slice(1);
   const secret = password === '' ? env.PGPASSWORD : decoded(password);
   const user = decoded(username);
-  if (Object.keys(others).length > 0 || [...searchParams].length > 2 || hash !== '') return undefined;
+  // A parameter that is there twice counts as another one.
+  if (searchParams.size !== Number('table' in given) + Number('sslmode' in given) || hash !== '')
+    return undefined;
   if (ssl === undefined || !NAME.test(database) || !TABLE.test(table)) return undefined;
   if (!/^[A-Za-z0-9.-]+$/.test(host) || !user || !secret) return undefined;
   return { host, port: port === '' ? 5432 : Number(port), database, user, password: secret, ssl, table };
