@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { cannotRestore, readSaved } from '../saved/files';
 import { MEDIA_TYPE } from '../saved/format';
+import { replaceBy } from '../saved/platform';
 import { askRunning, CONTROL_TOKEN, DATA, targetOf, type TargetOptions } from './target';
 import { telling } from './telling';
 
@@ -25,7 +26,6 @@ async function restore(file: string, options: TargetOptions): Promise<string> {
   }
   const { folder, keeping } = target;
   try {
-    const { replaceBy } = await import('../saved/platform.js');
     replaceBy(saved, keeping);
     keeping.database.keepNow();
   } catch (error) {

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { StartError } from '../errors';
 import { writeSaved } from '../saved/files';
 import { Reader } from '../saved/format';
+import { saving } from '../saved/platform';
 import { askRunning, CONTROL_TOKEN, DATA, type RunningTarget, targetOf, type TargetOptions } from './target';
 import { telling } from './telling';
 
@@ -34,7 +35,6 @@ async function save(file: string, options: Options): Promise<string> {
   }
   const { folder, keeping } = target;
   try {
-    const { saving } = await import('../saved/platform.js');
     writeSaved(file, saving(keeping, { withoutKeys }));
   } finally {
     keeping.database.close();
