@@ -1,5 +1,3 @@
-const { LONG } = require('./tests/support/long.js');
-
 // A usual run shows these suites on one adapter: in process, or on the engine by another suite, the other one is shown to
 // do the same. `npm run test:adapters` shows every suite on both.
 const SHOWN_ON = {
@@ -7,30 +5,25 @@ const SHOWN_ON = {
     'conformance/lifecycle',
     'engine/effects',
     'engine/functions',
-    'engine/mcp-server',
     'engine/reading',
     'faults/going-back',
     'forked-application/rows',
     'states/two-states',
   ],
-  native: ['engine/drift-preview', 'engine/places', 'engine/providers', 'states/replacements'],
+  native: ['states/replacements'],
 };
 const WHOLE = ['WORKLOAD_ALL_FAULTS', 'WORKLOAD_ALL_STATES', 'WORKLOAD_BOTH_ADAPTERS'];
 const isWhole = WHOLE.some((variable) => process.env[variable] !== undefined);
 
 /**
- * What a usual run leaves out for an adapter.
+ * What a usual run leaves out for an adapter: also suites that take as long as many others, which run in `npm run
+ * test:engine`.
  *
  * @param {keyof typeof SHOWN_ON} other the adapter that shows it
  */
 function notShownOn(other) {
   if (isWhole) return [];
-  // One that is asked for by its name runs.
-  const long = LONG.filter((file) => !process.argv.some((argument) => argument.endsWith(file)));
-  return [
-    ...long.map((file) => `/${file}$`),
-    ...SHOWN_ON[other].map((suite) => `/tests/${suite}[.]suite[.]ts$`),
-  ];
+  return ['[.]slow[.]suite[.]ts$', ...SHOWN_ON[other].map((suite) => `/tests/${suite}[.]suite[.]ts$`)];
 }
 
 // Node loads these by `require`, Jest does not. Only commands and tests load them.

@@ -21,7 +21,7 @@ import type { Started } from './commands/started';
 import { connectLine } from './commands/started-by';
 import { CONTROL_TOKEN, DATA } from './commands/target';
 import { tellFailure } from './commands/telling';
-import { type Emulator, launch, writeCode } from './emulator';
+import type { Emulator } from './emulator';
 import { isLoopback } from './http/hosts';
 import { endWithNpm } from './parents';
 import { secretsFileOf } from './store/secrets-file';
@@ -152,6 +152,8 @@ async function run(options: Options): Promise<void> {
   const log = pino({ base: null, level: options.logLevel }, pino.destination(2));
   const { ephemeral, data = DATA, port, host, workspace, deployDelayMs, apiKey, controlToken } = options;
   const instance = randomUUID();
+  // Half of the start of the other commands.
+  const { launch, writeCode } = await import('./emulator.js');
   let emulator: Emulator;
   try {
     emulator = await launch(

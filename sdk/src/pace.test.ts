@@ -299,6 +299,38 @@ test('with a limit of 20 requests a second, few are refused after the first 429,
   expect(waves).toBeLessThan(seconds / 20);
 });
 
+test('a known rate is kept from the first request on, and nothing is refused', async () => {
+  const { requests } = await serve(OK);
+  const pace = new Pace({ now: clock.now, sleep: clock.sleep, rate: 20 });
+  const all = ['a', 'b'].flatMap((team) => {
+    const client = connect({ pace });
+    return Array.from({ length: 30 }, (_, index) => client.drives.get(`${team}-${index}`));
+  });
+  for (let second = 1; second <= 3; second++) {
+    await clock.pass(second === 1 ? 999 : 1_000);
+    expect(requests).toHaveLength(20 * second);
+  }
+  await Promise.all(all);
+});
+
+test('a 429 lowers a known rate, which is never exceeded afterwards', async () => {
+  const { now, sleep } = clock;
+  const lane = new Pace({ now, sleep, rate: 30 }).of('https://api.example.com');
+  const failure = { status: 429, headers: {}, body: '', requestId: undefined, retryAfterMs: 1000 };
+  lane.refused({ kind: 'refused', ...failure }, 1000, 0);
+  clock.time += 600_000;
+  const began = clock.time;
+  const turns = Array.from({ length: 31 }, () => lane.turn(0, 60_000, undefined));
+  for (const _one of turns) await clock.leap();
+  await Promise.all(turns);
+  expect(clock.time - began).toBeCloseTo(1_000, 6);
+  expect(lane.isFree).toBe(false);
+});
+
+test.each([0, -1, NaN])('%d is no rate', (rate) => {
+  expect(() => new Pace({ rate })).toThrow(`rate: must be requests per second, above 0, not ${rate}`);
+});
+
 test('after some minutes without a 429 nothing is held back', async () => {
   const { now, sleep } = clock;
   const lane = new Pace({ now, sleep }).of('https://api.example.com');

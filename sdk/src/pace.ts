@@ -2,8 +2,12 @@
 import type { Refusal } from './failure';
 import { abortable, now as realNow, sleep as realSleep } from './real-time';
 
-/** Time, for tests. */
 export interface PaceOptions {
+  /**
+   * Requests per second to one address, at most, if its limit is known: then none is refused to find it out. They are
+   * sent at even distances. Default: only a 429 tells.
+   */
+  rate?: number | undefined;
   /** The clock, milliseconds since the epoch. Default: the machine's. */
   now?: (() => number) | undefined;
   /** Waits, in milliseconds. Default: Node's timers. */
@@ -12,15 +16,19 @@ export interface PaceOptions {
 
 /**
  * What clients know about the limits of the platform, by its address. Every client has its own, unless you give several
- * the same one, because the platform counts their requests together: `new Client({ …, pace })`. Until the first 429 it
- * holds nothing back.
+ * the same one, because the platform counts their requests together: `new Client({ …, pace })`. Without a known rate, it
+ * holds nothing back until the first 429.
  */
 export class Pace {
   readonly #now: () => number;
   readonly #sleep: NonNullable<PaceOptions['sleep']>;
+  readonly #rate: number;
   readonly #lanes = new Map<string, Lane>();
 
-  constructor({ now = realNow, sleep = realSleep }: PaceOptions = {}) {
+  /** @throws RangeError if the rate is not above 0 */
+  constructor({ rate = Infinity, now = realNow, sleep = realSleep }: PaceOptions = {}) {
+    if (!(rate > 0)) throw new RangeError(`rate: must be requests per second, above 0, not ${rate}`);
+    this.#rate = rate;
     this.#now = now;
     this.#sleep = sleep;
   }
@@ -33,7 +41,7 @@ export class Pace {
   of(origin: string): Lane {
     let lane = this.#lanes.get(origin);
     if (lane === undefined) {
-      lane = new Lane(this.#now, this.#sleep);
+      lane = new Lane(this.#now, this.#sleep, this.#rate);
       this.#lanes.set(origin, lane);
     }
     return lane;
@@ -75,11 +83,13 @@ export class Lane {
     /** The clock, milliseconds since the epoch. */
     readonly now: () => number,
     private readonly sleep: NonNullable<PaceOptions['sleep']>,
+    /** Requests per second that are never exceeded. */
+    private readonly most = Infinity,
   ) {}
 
   /** Whether requests need no turn. */
   get isFree(): boolean {
-    return this.#limit === undefined;
+    return this.#limit === undefined && this.most === Infinity;
   }
 
   /**
@@ -158,10 +168,12 @@ export class Lane {
 
   /** Time between two requests. */
   #intervalMs(at: number): number {
-    const rate = this.#rate(at);
-    if (rate < FAST) return SECOND_MS / rate;
-    this.#limit = undefined;
-    return 0;
+    let rate = this.#rate(at);
+    if (rate >= FAST) {
+      this.#limit = undefined;
+      rate = Infinity;
+    }
+    return SECOND_MS / Math.min(rate, this.most);
   }
 
   /** Requests per second: CUBIC of TCP and of the adaptive retries of cloud SDKs, which probes less often. */

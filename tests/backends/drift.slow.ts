@@ -2,8 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Fleet, fleetSchema } from '../../cli/src/drift/schema';
+import { States } from '../../cli/src/drift/states';
 import { command } from '../cli/command';
 import type { Project } from '../engine/command';
+import { PROJECT } from '../engine/stack';
 import { call } from '../engine/story';
 import { familyOf, kill } from '../faults/processes';
 import type { Adapter } from '../support/adapters';
@@ -97,6 +99,33 @@ describe.each<[Backend['name'], Adapter]>([
     expectChanged(await drift('--all'));
     await passes(p, 'cancel', '--yes', 'test');
   });
+
+  it('states are those that the engine exports, without it for PostgreSQL', async () => {
+    const { PULUMI_BACKEND_URL: url = '' } = p.env;
+    const inMode = (mode: string, env = p.env) =>
+      States.of(url.replace('sslmode=disable', `sslmode=${mode}`), PROJECT, env);
+    if (name === 'S3') {
+      expect(await inMode('')).toBeUndefined();
+      return;
+    }
+    const listed = JSON.parse(await passes(p, 'stack', 'ls', '--all', '--json')) as { name: string }[];
+    for (const mode of ['disable', 'require']) {
+      const states = await inMode(mode);
+      const names = await states?.names();
+      expect(names?.sort()).toEqual(listed.map((one) => `organization/${PROJECT}/${one.name}`).sort());
+      for (const stack of ['test', 'other']) {
+        const { deployment } = JSON.parse(await passes(p, 'stack', 'export', '--stack', stack)) as {
+          deployment: unknown;
+        };
+        expect(await states?.read(stack)).toEqual(deployment);
+      }
+      await states?.close();
+    }
+    // As for the engine, whose message says why.
+    expect(await inMode('verify-full')).toBeUndefined();
+    expect(await inMode('disable', { ...p.env, PGPASSWORD: 'another' })).toBeUndefined();
+  });
+
   it('a stack that is not there any more is told, and the others are complete', async () => {
     const { code, fleet } = await drift('--stack', 'other', '--stack', 'gone');
     expect([code, fleet.unread.map(({ stack }) => stack)]).toEqual([1, ['gone']]);

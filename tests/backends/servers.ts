@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { SERVER } from '../../sdk/src/testing/certificates';
 
 /** One location of stack states. */
 export interface Backend {
@@ -53,7 +54,11 @@ function found(program: 'POSTGRES_BIN' | 'S3_SERVER'): string {
   return path;
 }
 
-/** @param password of the only user */
+/**
+ * With and without TLS. Nobody trusts its certificate.
+ *
+ * @param password of the only user
+ */
 export async function startPostgres(password: string): Promise<PostgresServer> {
   const bin = found('POSTGRES_BIN');
   const account = harmless();
@@ -61,13 +66,19 @@ export async function startPostgres(password: string): Promise<PostgresServer> {
   const options = { cwd: folder, ...account };
   const secret = join(folder, 'password');
   writeFileSync(secret, password, { mode: 0o600 });
-  for (const path of [folder, secret]) give(path, account);
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  writeFileSync(key, SERVER.key, { mode: 0o600 });
+  writeFileSync(cert, SERVER.cert);
+  for (const path of [folder, secret, key, cert]) give(path, account);
   const data = join(folder, 'data');
   const init = ['--username', USER, '--auth', 'scram-sha-256', '--pwfile', secret, '--encoding', 'UTF8'];
   await promisify(execFile)(join(bin, 'initdb'), ['--pgdata', data, '--no-locale', ...init], options);
   rmSync(secret);
   const port = await freePort();
-  const settings = [`listen_addresses=127.0.0.1`, `port=${port}`, 'unix_socket_directories='];
+  const settings = [
+    ...[`listen_addresses=127.0.0.1`, `port=${port}`, 'unix_socket_directories='],
+    ...['ssl=on', `ssl_key_file=${key}`, `ssl_cert_file=${cert}`],
+  ];
   const server = spawn(
     join(bin, 'postgres'),
     ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],

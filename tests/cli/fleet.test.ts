@@ -6,7 +6,7 @@ import { startEmulator, type Emulator } from '@workload/emulator';
 import { existing, placedAt } from '@workload/pulumi/importing';
 import { connect, readSettings } from '@workload/pulumi/rollout';
 import { type Asked, fleetOf, type FleetDependencies } from '../../cli/src/drift/fleet';
-import { StateFolder } from '../../cli/src/drift/states';
+import { States } from '../../cli/src/drift/states';
 import type { Stack } from '../../cli/src/rollout/selected';
 import { call } from '../engine/story';
 
@@ -83,7 +83,7 @@ async function drift(
   workspaces: readonly string[] = ['shop', 'mail'],
   asked: Partial<Asked> = {},
 ) {
-  const folder = await StateFolder.of(`file://${root}`, 'tests');
+  const states = await States.of(`file://${root}`, 'tests', {});
   const of = (name: string) =>
     ({
       name,
@@ -92,7 +92,7 @@ async function drift(
     }) as unknown as Stack;
   return fleetOf(
     {
-      ...{ stacks: stacks.map(of), asked: { all: true }, isWhole: true, folder, except: ['ServiceAccount'] },
+      ...{ stacks: stacks.map(of), asked: { all: true }, isWhole: true, states, except: ['ServiceAccount'] },
       places: workspaces.map((one) => settingsOf(one)),
       ...asked,
     },
@@ -212,6 +212,18 @@ it('with a platform that allows 20 requests a second, everything is found, and f
   // there are 64.
   expect(most).toBeLessThanOrEqual(30);
 }, 120_000);
+
+it('a known rate is kept over all workspaces from the first request on', async () => {
+  await stackWith('one', 'shop', 40);
+  await stackWith('two', 'mail', 20);
+  const { unread } = await drift(['one', 'two'], {}, ['shop', 'mail'], { rate: 20 });
+  expect(unread).toEqual([]);
+  const times = emulator.journal.entries().map(({ at }) => Date.parse(at));
+  expect(times.length).toBeGreaterThan(60);
+  // However late the first arrived, by a busy machine.
+  const least = (times.length - 1) * 50;
+  expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(least - 1000);
+}, 60_000);
 
 it('previews of many sandboxes take one list for each, although not all of them are read at once', async () => {
   const shop = inWorkspace('shop');

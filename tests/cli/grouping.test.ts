@@ -11,7 +11,7 @@ import { type Asked, fleetOf, shardOf } from '../../cli/src/drift/fleet';
 import { keyOf } from '../../cli/src/drift/places';
 import type { Fleet } from '../../cli/src/drift/schema';
 import { merged } from '../../cli/src/drift/since';
-import { StateFolder } from '../../cli/src/drift/states';
+import { States } from '../../cli/src/drift/states';
 import { Stack } from '../../cli/src/rollout/selected';
 
 const WORKSPACES = ['default', 'team-a', 'team-b', 'team-c'];
@@ -126,10 +126,10 @@ async function prepare(all: readonly Planned[]): Promise<() => Promise<void>> {
 
 async function look(more: Partial<Asked> = {}): Promise<Fleet> {
   const stacks = await Promise.all(STACKS.map((name) => Stack.of(root, name)));
-  const folder = await StateFolder.of(`file://${root}`, 'shop');
+  const states = await States.of(`file://${root}`, 'shop', {});
   return fleetOf(
     {
-      ...{ stacks, asked: { all: true }, isWhole: true, places, folder },
+      ...{ stacks, asked: { all: true }, isWhole: true, places, states },
       ...{ except: ['ServiceAccount', 'Sandbox', 'Snapshot'], ...more },
     },
     {

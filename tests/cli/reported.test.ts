@@ -208,7 +208,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>
   'pulumi #4919': ['rollout/table.ts', 'unchanged ups, also beside a run, change nothing'],
   'pulumi #9148': ['rollout/surroundings.slow.ts', 'while an up holds the lock'],
   'argo-rollouts #3039': [
-    'rollout/memory.suite.ts',
+    'rollout/memory.slow.suite.ts',
     'v2 failed by %s, v3 is healthy: a revert to v2 is refused',
   ],
   'argo-rollouts #2929': ['cli/run.test.ts', 'a later up does not roll out again'],

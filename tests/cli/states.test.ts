@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fleetSchema } from '../../cli/src/drift/schema';
-import { StateFolder } from '../../cli/src/drift/states';
+import { States } from '../../cli/src/drift/states';
 import { type Project, testProject } from '../engine/command';
 import { PROJECT } from '../engine/stack';
 import { command } from './command';
@@ -27,7 +27,7 @@ interface Exported {
 }
 
 let t: Project;
-let folder: StateFolder;
+let states: States;
 const url = () => t.env.PULUMI_BACKEND_URL ?? '';
 const fileOf = (project: string, stack: string) =>
   join(url().replace('file://', ''), '.pulumi', 'stacks', project, `${stack}.json`);
@@ -72,16 +72,16 @@ beforeAll(async () => {
     JSON.stringify({ ...state, deployment: { ...state.deployment, resources, pending_operations } }),
   );
   await passes('stack', 'init', 'empty', '--secrets-provider', 'passphrase');
-  const opened = await StateFolder.of(url(), PROJECT);
+  const opened = await States.of(url(), PROJECT, {});
   if (opened === undefined) throw new Error('the folder is not known');
-  folder = opened;
+  states = opened;
 }, 120_000);
 afterAll(() => t.stop());
 
 const STACKS = ['test', 'a.B_c-1', 'interrupted', 'empty', 'organization/other.project-2/test'];
 
 it.each(STACKS)('%s is the state that the engine exports', async (stack) => {
-  const state = await folder.read(stack);
+  const state = await states.read(stack);
   expect(state).toBeDefined();
   expect(state).toEqual((await exported(stack)).deployment ?? {});
 });
@@ -89,7 +89,7 @@ it.each(STACKS)('%s is the state that the engine exports', async (stack) => {
 it('the list of stacks is that of the engine', async () => {
   const listed = JSON.parse(await passes('stack', 'ls', '--all', '--json')) as { readonly name: string }[];
   const short = (name: string) => name.replace(`organization/${PROJECT}/`, '');
-  expect((await folder.names())?.map(short).sort()).toEqual(listed.map(({ name }) => name));
+  expect((await states.names())?.map(short).sort()).toEqual(listed.map(({ name }) => name));
   expect(listed.map(({ name }) => name).sort()).toEqual([...STACKS].sort());
 });
 
@@ -128,8 +128,8 @@ it('reads every state, and a compressed one by the engine', async () => {
   const whole = readFileSync(file);
   writeFileSync(`${file}.gz`, gzipSync(whole));
   rmSync(file);
-  expect(await folder.read('interrupted')).toBeUndefined();
-  expect(await folder.names()).toBeUndefined();
+  expect(await states.read('interrupted')).toBeUndefined();
+  expect(await states.names()).toBeUndefined();
   expect(await drift()).toEqual(without);
   rmSync(`${file}.gz`);
   writeFileSync(file, whole);

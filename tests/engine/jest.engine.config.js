@@ -1,16 +1,15 @@
 const all = require('../../jest.config.js');
-const { LONG } = require('../support/long.js');
 
 const { projects, ...common } = all;
-const suites = LONG.filter((file) => file.endsWith('.suite.ts'));
+const SUITES = 'tests/**/*.slow.suite.ts';
 const MATCHES = [
-  ['tests/engine/!(*.native).slow.ts', 'tests/guides/*.slow.ts', ...LONG],
-  ['tests/engine/*.native.slow.ts', ...suites],
+  ['tests/engine/!(*.native).slow.ts', 'tests/{guides,scripts}/*.slow.ts', SUITES],
+  ['tests/{engine,cli}/*.native.slow.ts', SUITES],
 ];
 
 /**
- * Long tests on the real engine: its options, moving stacks, lookups in two languages, the plugin's component, every
- * kind, a newcomer's start, and the guides. `npm run test:engine`.
+ * Long tests: what `npm test` leaves out on the real engine, suites that take as long as many others, a newcomer's start,
+ * and the guides. `npm run test:engine`.
  *
  * @type {import('jest').Config}
  */

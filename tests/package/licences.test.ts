@@ -14,6 +14,8 @@ const ALLOWED = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  // The public domain.
+  'Unlicense',
 ]);
 
 /** Packages whose metadata name no licence, with the one that their file has. */

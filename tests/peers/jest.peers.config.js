@@ -6,9 +6,9 @@ const { projects, ...common } = all;
 const FILES = [
   'tests/engine/quickstart.test.ts',
   'tests/engine/canary.test.ts',
-  'tests/engine/imported.suite.ts',
-  'tests/engine/drift-preview.suite.ts',
-  'tests/engine/state-size.suite.ts',
+  'tests/engine/imported.slow.suite.ts',
+  'tests/engine/drift-preview.slow.suite.ts',
+  'tests/engine/state-size.slow.suite.ts',
   'tests/engine/dependents.suite.ts',
 ];
 /** Saved plans, unit tests of a program, and options that only the newest engine has. */

@@ -40,7 +40,7 @@ const ON_ENGINE = ['tests/rollout/table.ts', 'tests/rollout/checks.slow.ts'];
 /** Files whose tests run on the real engine as well: what they are about is not the object. */
 const ON_ENGINE_ONCE = ['tests/rollout/up.slow.ts', 'tests/rollout/hang.slow.ts'];
 /** Files whose tests run with all five kinds, as dynamic and native resources. */
-const ON_KINDS = ['tests/rollout/memory.suite.ts'];
+const ON_KINDS = ['tests/rollout/memory.slow.suite.ts'];
 
 type Word = 'invariant' | 'scenario';
 

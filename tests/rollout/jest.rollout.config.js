@@ -3,7 +3,7 @@ const all = require('../../jest.config.js');
 const { projects = [], ...common } = all;
 
 /** Tests that every run executes with the dynamic adapter only. */
-const ON_ONE = '<rootDir>/tests/cli/{command,providers}.test.ts';
+const ON_ONE = '<rootDir>/tests/cli/{command.test,providers.slow}.ts';
 
 /**
  * Events in the middle of a rollout, on the real engine, with the command in its own process. They take too long for

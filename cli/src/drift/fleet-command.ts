@@ -16,7 +16,7 @@ import { keyOf, placesIn } from './places';
 import { countOf, markdownOf, textOf } from './report';
 import { pageOf } from './page';
 import { type Asked, type Fleet, stackKey, stackNamed } from './schema';
-import { StateFolder } from './states';
+import { States } from './states';
 import { fleetIn, isElsewhere, isFailure, merged, since } from './since';
 import { suggestionsFor, type Way, WAYS } from './suggest';
 
@@ -35,6 +35,7 @@ interface Options extends Outputs {
   readonly project?: readonly string[];
   readonly places?: string;
   readonly shard?: Shard;
+  readonly rate?: number;
   readonly run?: string;
   readonly except?: readonly string[];
   readonly policies?: string;
@@ -75,6 +76,12 @@ export function declareDrift(program: Command, given: Given): readonly Command[]
       'YAML file with workspaces, their addresses, and where each credential comes from (default: the settings of the stacks)',
     )
     .addOption(new Option('--shard <i/n>', 'only this part of the workspaces, such as 3/10').argParser(shard))
+    .addOption(
+      new Option(
+        '--rate <number>',
+        'requests per second to one address, at most (default: as many as the platform takes, learned from its 429)',
+      ).argParser(rate),
+    )
     .option(
       '--run <id>',
       'name of the run, the same for all its shards (default: that of the job of GitHub, Gitea or GitLab)',
@@ -122,13 +129,21 @@ export function declareDrift(program: Command, given: Given): readonly Command[]
 
 /** @returns the exit code */
 async function drift(options: Options, given: Given): Promise<number> {
-  const { signal } = given;
   for (const [option, file] of filesOf(options))
     named(option, () => {
       guardWritable(file);
     });
-  const folder = await folderFor(options, signal);
-  const names = await namesFor(options, folder, signal);
+  const states = await statesFor(options, given);
+  try {
+    return await driftIn(states, options, given);
+  } finally {
+    await states?.close();
+  }
+}
+
+async function driftIn(states: States | undefined, options: Options, given: Given): Promise<number> {
+  const { signal } = given;
+  const names = await namesFor(options, states, signal);
   const stacks = await Promise.all(names.map((name) => Stack.of(options.cwd, name, { signal })));
   const places = options.places === undefined ? {} : { places: placesIn(options.places, given.env) };
   const { policies, policyConfig } = options;
@@ -146,9 +161,10 @@ async function drift(options: Options, given: Given): Promise<number> {
         isWhole: options.all === true,
         ...places,
         ...judge,
-        folder,
+        states,
         except: options.except ?? [],
         ...(options.shard === undefined ? {} : { shard: options.shard }),
+        rate: options.rate,
       },
       { ...given, ...(bar.tell === undefined ? {} : { progress: bar.tell }) },
     );
@@ -271,16 +287,17 @@ function newIn(fleet: Fleet): Fleet {
 }
 
 /** Where the states of several stacks are read without the engine. For one, asking the engine costs as much. */
-async function folderFor(
+async function statesFor(
   { cwd, stack = [], all, project }: Options,
-  signal: AbortSignal,
-): Promise<StateFolder | undefined> {
+  { signal, env }: Given,
+): Promise<States | undefined> {
   if (all !== true && project === undefined && stack.length < 2) return undefined;
   try {
     // Any name: the command does not need it.
-    return await StateFolder.of(
+    return await States.of(
       await (await Stack.of(cwd, 'any', { signal })).backend(),
       projectIn(cwd)?.name,
+      env,
     );
   } catch {
     // Whatever reads the states with the engine says why it fails.
@@ -291,7 +308,7 @@ async function folderFor(
 
 async function namesFor(
   { cwd, stack, all, project }: Options,
-  folder: StateFolder | undefined,
+  states: States | undefined,
   signal: AbortSignal,
 ): Promise<readonly (string | undefined)[]> {
   const own = projectIn(cwd)?.name;
@@ -301,7 +318,7 @@ async function namesFor(
     return organization === 'organization' && of === own && more.length === 0 ? (last ?? name) : name;
   };
   if (all === true || project !== undefined) {
-    const listed = (await folder?.names()) ?? (await namesOf(cwd, signal));
+    const listed = (await states?.names()) ?? (await namesOf(cwd, signal));
     const names = listed.map(short).sort();
     if (project === undefined) return names;
     const projectOf = (name: string) => name.split('/').at(-2) ?? own;
@@ -336,6 +353,12 @@ function exceptions(text: string, before?: readonly string[]): string[] {
       throw new InvalidArgumentError(`There is no kind ${kind}; ${suggestion(kind, kinds)}.`);
   }
   return all;
+}
+
+function rate(text: string): number {
+  if (!/^(?:[1-9]\d{0,5}|0)(?:\.\d{1,3})?$/.test(text) || Number(text) === 0)
+    throw new InvalidArgumentError('It must be a number of requests per second, such as 20 or 0.5.');
+  return Number(text);
 }
 
 function shard(text: string): Shard {

@@ -30,7 +30,7 @@ import { keyOf, Places } from './places';
 import type { Judge } from './policies';
 import { type Fleet, stackKey, type StackName, stackNamed, stackOf, type Stray, type Unread } from './schema';
 import { concerns } from './suggest';
-import { guardBlank, type StateFolder } from './states';
+import { guardBlank, type States } from './states';
 
 export interface Shard {
   /** From 1. */
@@ -71,8 +71,10 @@ export interface Asked {
   /** Settings of known workspaces. Absent: those of the stacks. */
   readonly places?: readonly Settings[];
   readonly shard?: Shard;
+  /** Requests per second to one address, at most. */
+  readonly rate?: number | undefined;
   /** Where states are read without the engine. */
-  readonly folder?: StateFolder | undefined;
+  readonly states?: States | undefined;
   /** Objects that are not told, by kind and id, or a whole kind: `ServiceAccount/default`. */
   readonly except?: readonly string[];
   /** Policies over objects that no state has. */
@@ -115,7 +117,7 @@ const TRIES = 3;
 const PAUSE_MS = 300;
 
 export async function fleetOf(asked: Asked, dependencies: FleetDependencies): Promise<Fleet> {
-  const { stacks, shard, isWhole } = asked;
+  const { stacks, shard, rate, isWhole } = asked;
   const began = dependencies.now();
   const places = new Places(asked.places ?? []);
   const counts = { stacks: 0, ofStacks: stacks.length, objects: 0, ofObjects: 0 };
@@ -155,7 +157,7 @@ export async function fleetOf(asked: Asked, dependencies: FleetDependencies): Pr
   const mine = places.all.filter((one) => isMine(one) && (tellsStrays || byPlace.has(keyOf(one))));
   counts.ofObjects = mine.reduce((sum, one) => sum + (byPlace.get(keyOf(one))?.length ?? 0), 0);
   // A platform may count the requests of all workspaces together.
-  const pace = new Pace();
+  const pace = new Pace({ rate });
   const looks = await pooled(mine, PLACES_AT_ONCE, async (settings) => {
     const own = byPlace.get(keyOf(settings)) ?? [];
     const { connection, ...rest } = await lookAt({ settings, pace }, own, tellsStrays, dependencies, () => {
@@ -295,13 +297,13 @@ interface ReadStack {
 
 async function itemsOf(
   stack: Stack,
-  { places: known, folder, project }: Asked,
+  { places: known, states, project }: Asked,
   places: Places,
   dependencies: FleetDependencies,
 ): Promise<ReadStack> {
   const name = stackNamed(stack.name, project);
   try {
-    const recorded = await recordedOf(stack, folder, dependencies);
+    const recorded = await recordedOf(stack, states, dependencies);
     const isOther = name.project !== project;
     const settingsBy = reachable(
       recorded,
@@ -366,12 +368,12 @@ function isManaged({ urn, external }: Resource): boolean {
 
 async function recordedOf(
   stack: Stack,
-  folder: StateFolder | undefined,
+  states: States | undefined,
   { signal, sleep }: FleetDependencies,
 ): Promise<RecordedStack> {
   for (let tried = 1; ; tried++) {
     try {
-      const state = await folder?.read(stack.name);
+      const state = await states?.read(stack.name);
       const recorded = state === undefined ? await RecordedStack.of(stack) : RecordedStack.in(stack, state);
       await guardBlank(recorded, stack);
       return recorded;

@@ -1,5 +1,5 @@
 /** How far a run is, in one line of a terminal that stays in place. */
-import { createLogUpdate } from 'log-update';
+import { logUpdate } from '../late';
 import type { Progress } from './fleet';
 
 /** Time between two drawings, in milliseconds. */
@@ -10,7 +10,7 @@ export function progressOn(
   now: () => number,
 ): { readonly tell: ((progress: Progress) => void) | undefined; readonly end: () => void } {
   if (!stream.isTTY) return { tell: undefined, end: () => undefined };
-  const log = createLogUpdate(stream);
+  const log = logUpdate().createLogUpdate(stream);
   let drawn = -Infinity;
   return {
     tell: ({ stacks, ofStacks, objects, ofObjects }) => {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { guardBlank, StateFolder } from './states';
+import { guardBlank, States } from './states';
 
 let root: string;
 beforeEach(() => {
@@ -21,7 +21,7 @@ const latest = { manifest: { time: '', version: 'v3.246.0' }, resources: [resour
 const file = (more: object = {}, version: unknown = 3) =>
   JSON.stringify({ version, checkpoint: { stack: 'organization/shop/dev', latest: { ...latest, ...more } } });
 const META = 'version: 1\n';
-const open = (project?: string) => StateFolder.of(`file://${root}`, project);
+const open = (project?: string) => States.of(`file://${root}`, project, {});
 const inShop = async (text: string | Buffer) => {
   write('meta.yaml', META);
   write('stacks/shop/dev.json', text);
@@ -67,9 +67,9 @@ it('an empty state in Pulumi Cloud is that of a stack on which nothing ran', asy
 
 it('reads states of the layout without projects', async () => {
   write('stacks/dev.json', file());
-  const folder = await open('shop');
-  expect([await folder?.names(), await folder?.read('dev')]).toEqual([['dev'], latest]);
-  expect(await folder?.read('organization/shop/dev')).toBeUndefined();
+  const states = await open('shop');
+  expect([await states?.names(), await states?.read('dev')]).toEqual([['dev'], latest]);
+  expect(await states?.read('organization/shop/dev')).toBeUndefined();
 });
 
 it.each([
@@ -107,7 +107,7 @@ it.each([
   ],
   ...['file:///with%20space', 'file:///states?no_tmp_dir=false', 'file://~other'],
 ])('a backend %s is left to the engine', async (url) => {
-  expect(await StateFolder.of(url, 'shop')).toBeUndefined();
+  expect(await States.of(url, 'shop', {})).toBeUndefined();
 });
 
 it.each(['version: 2\n', 'version: 1\nother: 1\n', '', '{'])(
@@ -122,10 +122,10 @@ it.each(['version: 2\n', 'version: 1\nother: 1\n', '', '{'])(
 it('never leaves the folder of the states', async () => {
   write('meta.yaml', META);
   write('dev.json', file());
-  const folder = await open('..');
-  expect(await folder?.read('dev')).toBeUndefined();
+  const states = await open('..');
+  expect(await states?.read('dev')).toBeUndefined();
   for (const name of ['organization/../dev', '../dev', 'organization/shop/../dev', 'a/b/c/d', ''])
-    expect([name, await folder?.read(name)]).toEqual([name, undefined]);
+    expect([name, await states?.read(name)]).toEqual([name, undefined]);
 });
 
 describe('the list of stacks', () => {

@@ -1,14 +1,12 @@
 /**
- * States in the folder of a `file://` backend, read without an engine, which would take longer to start than all states
- * to read. Only the form that is known exactly is read here: whatever differs is left to the engine.
+ * States of a backend, read without an engine, which would take longer to start than all states to read. Only the form
+ * that is known exactly is read here: whatever differs is left to the engine.
  */
-import { access, readdir, readFile } from 'node:fs/promises';
-import { homedir, userInfo } from 'node:os';
-import { join, normalize } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { type Deployment, isBlank } from '../rollout/recorded';
 import type { Stack } from '../rollout/selected';
+import { type Store, storeAt } from './stores';
 
 type Layout = 'project' | 'legacy';
 
@@ -19,9 +17,12 @@ const BESIDE = /\.(?:json\.bak|json\.\d+|pulumi-tags|attrs|tmp)$/;
 /** Endings of compressed states. The engine takes the newest one. */
 const COMPRESSED = ['.json.gz', '.json.zst'];
 
-export class StateFolder {
+/** Folder of the states. */
+const STACKS = '.pulumi/stacks';
+
+export class States {
   private constructor(
-    private readonly folder: string,
+    private readonly store: Store,
     private readonly layout: Layout,
     /** Project of the folder of the program. */
     private readonly project: string | undefined,
@@ -31,11 +32,16 @@ export class StateFolder {
    * @param url of the backend, as the engine shows it
    * @returns undefined if only the engine can read the backend
    */
-  static async of(url: string, project: string | undefined): Promise<StateFolder | undefined> {
-    const root = pathOf(url);
-    const layout = root === undefined ? undefined : await layoutOf(join(root, '.pulumi'));
-    if (root === undefined || layout === undefined) return undefined;
-    return new StateFolder(join(root, '.pulumi', 'stacks'), layout, project);
+  static async of(
+    url: string,
+    project: string | undefined,
+    env: NodeJS.ProcessEnv,
+  ): Promise<States | undefined> {
+    const store = await storeAt(url, env);
+    const layout = store && (await layoutOf(store));
+    if (store !== undefined && layout !== undefined) return new States(store, layout, project);
+    await store?.close();
+    return undefined;
   }
 
   /**
@@ -44,19 +50,21 @@ export class StateFolder {
    * @returns undefined if there is a file that only the engine understands
    */
   async names(): Promise<string[] | undefined> {
-    if (this.layout === 'legacy') return namesIn(this.folder);
-    const entries = await readdir(this.folder, { withFileTypes: true }).catch(() => undefined);
-    if (entries === undefined) return undefined;
-    const all: string[] = [];
-    for (const entry of entries) {
-      // Here, the engine ignores files.
-      if (entry.isFile()) continue;
-      if (!entry.isDirectory() || !NAME.test(entry.name)) return undefined;
-      const names = await namesIn(join(this.folder, entry.name));
-      if (names === undefined) return undefined;
-      all.push(...names.map((name) => `organization/${entry.name}/${name}`));
+    try {
+      if (this.layout === 'legacy') return await this.#namesIn(STACKS);
+      const all: string[] = [];
+      for (const { kind, name: project } of await this.store.list(STACKS)) {
+        // Here, the engine ignores files.
+        if (kind === 'file') continue;
+        if (kind === 'other' || !NAME.test(project)) return undefined;
+        const names = await this.#namesIn(`${STACKS}/${project}`);
+        if (names === undefined) return undefined;
+        all.push(...names.map((name) => `organization/${project}/${name}`));
+      }
+      return all;
+    } catch {
+      return undefined;
     }
-    return all;
   }
 
   /**
@@ -67,9 +75,10 @@ export class StateFolder {
   async read(stack: string): Promise<Deployment | undefined> {
     const path = this.#pathOf(stack);
     if (path === undefined) return undefined;
-    for (const ending of COMPRESSED) if (await isThere(path + ending)) return undefined;
     try {
-      const bytes = await readFile(`${path}.json`);
+      for (const ending of COMPRESSED)
+        if ((await this.store.read(path + ending)) !== undefined) return undefined;
+      const bytes = await this.store.read(`${path}.json`);
       const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
       return deploymentIn(JSON.parse(text));
     } catch {
@@ -78,15 +87,31 @@ export class StateFolder {
     }
   }
 
+  close(): Promise<void> {
+    return this.store.close();
+  }
+
+  /** Names of the stacks whose states are in a folder. */
+  async #namesIn(folder: string): Promise<string[] | undefined> {
+    const names: string[] = [];
+    for (const { kind, name: file } of await this.store.list(folder)) {
+      if (kind === 'folder' || BESIDE.test(file)) continue;
+      const name = file.replace(/\.json$/, '');
+      if (kind === 'other' || name === file || !NAME.test(name)) return undefined;
+      names.push(name);
+    }
+    return names;
+  }
+
   /** Path of a stack's state without its ending. */
   #pathOf(stack: string): string | undefined {
     const parts = stack.split('/');
     if (!parts.every((part) => NAME.test(part))) return undefined;
     const [organization, project = '', name = ''] =
       parts.length === 1 ? ['organization', this.project, stack] : parts;
-    if (this.layout === 'legacy') return parts.length === 1 ? join(this.folder, stack) : undefined;
+    if (this.layout === 'legacy') return parts.length === 1 ? `${STACKS}/${stack}` : undefined;
     if (organization !== 'organization' || parts.length === 2 || parts.length > 3) return undefined;
-    return NAME.test(project) && !/^\.\.?$/.test(project) ? join(this.folder, project, name) : undefined;
+    return NAME.test(project) && !/^\.\.?$/.test(project) ? `${STACKS}/${project}/${name}` : undefined;
   }
 }
 
@@ -109,47 +134,20 @@ export async function guardBlank(
   );
 }
 
-/** Names of the stacks whose states are in a folder. */
-async function namesIn(folder: string): Promise<string[] | undefined> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined);
-  if (entries === undefined) return undefined;
-  const names: string[] = [];
-  for (const entry of entries) {
-    if (entry.isDirectory() || BESIDE.test(entry.name)) continue;
-    const name = entry.name.replace(/\.json$/, '');
-    if (!entry.isFile() || name === entry.name || !NAME.test(name)) return undefined;
-    names.push(name);
-  }
-  return names;
-}
-
-/** The folder of an absolute address. The engine decodes others in its own way. */
-function pathOf(url: string): string | undefined {
-  const path = /^file:\/\/((?:\/|~$|~\/)[^%?#\\]*)$/.exec(url)?.[1];
-  if (path === undefined || process.platform === 'win32') return undefined;
-  if (path.startsWith('/')) return normalize(path);
-  const { homedir: home } = userInfo();
-  return home === homedir() ? join(home, path.slice(1)) : undefined;
-}
-
-/** @param bookkeeping a folder that the engine has already opened */
-async function layoutOf(bookkeeping: string): Promise<Layout | undefined> {
+/** The layout of a backend that the engine has already opened. */
+async function layoutOf(store: Store): Promise<Layout | undefined> {
   try {
-    const meta: unknown = parse(await readFile(join(bookkeeping, 'meta.yaml'), 'utf8'));
-    const { data } = z.strictObject({ version: z.union([z.literal(0), z.literal(1)]) }).safeParse(meta);
+    const meta = await store.read('.pulumi/meta.yaml');
+    // The engine writes this file for every other layout.
+    if (meta === undefined) return 'legacy';
+    const { data } = z
+      .strictObject({ version: z.union([z.literal(0), z.literal(1)]) })
+      .safeParse(parse(new TextDecoder().decode(meta)));
     if (data === undefined) return undefined;
     return data.version === 1 ? 'project' : 'legacy';
-  } catch (error) {
-    // The engine writes this file for every other layout.
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'legacy' : undefined;
+  } catch {
+    return undefined;
   }
-}
-
-function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    (error: unknown) => (error as NodeJS.ErrnoException).code !== 'ENOENT',
-  );
 }
 
 const text = z.string().min(1);

@@ -2,7 +2,8 @@
 import { clearScreenDown, moveCursor } from 'node:readline';
 import type { WriteStream } from 'node:tty';
 import { stripVTControlCharacters } from 'node:util';
-import { createLogUpdate } from 'log-update';
+import type { createLogUpdate } from 'log-update';
+import { logUpdate } from '../late';
 
 /** The parts of a terminal that are used. */
 export type Terminal = Pick<WriteStream, 'columns' | 'rows' | 'write' | 'on' | 'off'>;
@@ -22,7 +23,7 @@ export class Live {
     private readonly terminal: Terminal,
     private readonly draw: Draw,
   ) {
-    this.#log = createLogUpdate(terminal as WriteStream);
+    this.#log = logUpdate().createLogUpdate(terminal as WriteStream);
     terminal.on('resize', this.#resized);
     this.#timer = setInterval(() => {
       this.redraw();

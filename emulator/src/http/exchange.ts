@@ -225,11 +225,12 @@ export async function readBody(
 ): Promise<RawBody | 'too large' | 'gone'> {
   const contentType = context.req.header('content-type') ?? '';
   if (isWithoutBody(context)) return { ...NO_BODY, contentType };
-  const chunks: Uint8Array[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
   try {
-    const stream: AsyncIterable<Uint8Array> | null = context.req.raw.body;
-    for await (const chunk of stream ?? []) {
+    // Without a web stream, which costs a tenth of a durable write. A refusal is still sent over the open connection.
+    const stream = context.env.incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+    for await (const chunk of stream) {
       size += chunk.byteLength;
       arriving.bytes += chunk.byteLength;
       if (size > BODY_LIMIT_BYTES) return 'too large';

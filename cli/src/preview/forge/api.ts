@@ -1,6 +1,7 @@
 /** Requests to the HTTP API of a forge, with a sentence for each kind of refusal. */
-import { type Dispatcher, EnvHttpProxyAgent, errors, interceptors } from 'undici';
+import type { Dispatcher, errors } from 'undici';
 import { Concealer } from '../../conceal/concealer';
+import { undici } from '../../late';
 import { harmless } from '../texts';
 import type { PullRequest, Repository } from './pull-request';
 
@@ -37,6 +38,7 @@ export class Api {
     pauseMs = 1_000,
   ) {
     const { methods, statusCodes, maxRetries } = RETRIED;
+    const { EnvHttpProxyAgent, interceptors } = undici();
     const retry = { methods: [...methods], statusCodes: [...statusCodes], maxRetries, minTimeout: pauseMs };
     // Uses HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the job.
     this.#agent = new EnvHttpProxyAgent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS }).compose(
@@ -115,7 +117,7 @@ export class Api {
       const text = Buffer.concat(chunks).toString('utf8');
       return { statusCode, headers, text, isWhole: bytes <= most };
     } catch (error) {
-      if (error instanceof errors.RequestRetryError)
+      if (error instanceof undici().errors.RequestRetryError)
         return { statusCode: error.statusCode, headers: headersOf(error), text: '', isWhole: true };
       const { code = 'no answer' } = error as { readonly code?: string };
       const { kind, api } = this.place;

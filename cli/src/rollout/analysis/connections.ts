@@ -1,12 +1,16 @@
 /** Connections of checks, which trust the certificates of the settings. */
 import tls from 'node:tls';
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
+import { undici } from '../../late';
 
 /** Connections to a host, at most so many at once. Idle ones do not keep the process running. */
 export function connectionsOf(ca: string | undefined, connections = 1): Agent {
   // Created once: loading a hundred CA certificates for each connection takes as long as a request.
   const trusted = ca && tls.createSecureContext({ ca: [...usualAuthorities(), ca] });
-  return new Agent({ connections, pipelining: 1, ...(trusted && { connect: { secureContext: trusted } }) });
+  return new (undici().Agent)({
+    ...{ connections, pipelining: 1 },
+    ...(trusted && { connect: { secureContext: trusted } }),
+  });
 }
 
 /** The CA certificates of Node.js. Newer versions include those of NODE_EXTRA_CA_CERTS and of the system. */

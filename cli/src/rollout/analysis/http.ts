@@ -1,5 +1,6 @@
 /** A check by requests at a steady, limited rate. Counts answers by the release they name, or all together. */
-import { type Agent, request } from 'undici';
+import type { Agent } from 'undici';
+import { undici } from '../../late';
 import type { Check, HttpSource } from '../strategy';
 import { connectionsOf, distrust } from './connections';
 import type { Counts, Look, Sample } from './statistic';
@@ -124,7 +125,7 @@ async function send(
   const begun = clock.now();
   const limit = AbortSignal.any([signal, AbortSignal.timeout(source.slowerThanMs)]);
   try {
-    const { statusCode, headers, body } = await request(source.url, {
+    const { statusCode, headers, body } = await undici().request(source.url, {
       dispatcher: agent,
       signal: limit,
       headers: { 'user-agent': USER_AGENT, ...source.headers, ...credential },

@@ -2,7 +2,8 @@
  * A check by queries of a Prometheus server. The server computes the growth since the check began: only it sees each
  * series, and so the reset of one pod's counter.
  */
-import { type Agent, request } from 'undici';
+import type { Agent } from 'undici';
+import { undici } from '../../late';
 import { z } from 'zod';
 import type { Check, PrometheusSource } from '../strategy';
 import { connectionsOf, distrust } from './connections';
@@ -170,7 +171,7 @@ class Server {
     const address = new URL('api/v1/query', url.endsWith('/') ? url : `${url}/`);
     address.searchParams.set('query', query);
     if (at !== undefined) address.searchParams.set('time', String(at));
-    const { statusCode, body } = await request(address, { dispatcher: this.#agent, signal });
+    const { statusCode, body } = await undici().request(address, { dispatcher: this.#agent, signal });
     const text = await body.text();
     if (statusCode !== 200) throw new Unusable(`status ${statusCode}`);
     const [time, value] = pointOf(answerShape.parse(JSON.parse(text)).data);

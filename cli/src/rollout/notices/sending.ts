@@ -1,5 +1,6 @@
 /** Sends a request whose address is a secret: it never appears in a message, and no redirect leads elsewhere. */
-import { EnvHttpProxyAgent, fetch, type Response } from 'undici';
+import type { EnvHttpProxyAgent, Response } from 'undici';
+import { undici } from '../../late';
 
 /** How long one attempt may take, in milliseconds. */
 const ANSWER_MS = 5_000;
@@ -46,7 +47,7 @@ interface Attempted {
 }
 
 async function attempted({ url, body, signal }: Sending): Promise<Attempted> {
-  const agent = new EnvHttpProxyAgent();
+  const agent = new (undici().EnvHttpProxyAgent)();
   const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
   try {
     const answer = await followed(new URL(url), body, limit, agent);
@@ -66,7 +67,7 @@ async function followed(
 ): Promise<Response | Attempted> {
   let url = from;
   for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
-    const answer = await fetch(url, {
+    const answer = await undici().fetch(url, {
       method: body === undefined ? 'GET' : 'POST',
       redirect: 'manual',
       headers: {

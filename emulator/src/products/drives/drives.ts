@@ -32,8 +32,10 @@ export function createDrive(input: z.infer<typeof driveRules.created>, writer: W
 }
 
 export function showDrive(drive: Drive, place: AnswerContext) {
+  const { metadata, spec } = showPlain(driveRules, drive, place);
   return {
-    ...showPlain(driveRules, drive, place),
+    metadata,
+    spec,
     events: drive.events,
     state: { s3Url: `${place.origin}/s3/${drive.spec.infrastructureId}` },
     status: 'DEPLOYED',
