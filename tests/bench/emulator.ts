@@ -213,9 +213,10 @@ const KINDS: readonly Kind[] = [
   },
   {
     name: 'read of a drive',
+    // Among as many, however many were created before.
     request: ({ prefix, made }) => ({
       method: 'GET',
-      path: `${prefix}/drives/drive-${1 + Math.floor(Math.random() * made)}`,
+      path: `${prefix}/drives/drive-${1 + Math.floor(Math.random() * Math.min(made, 10_000))}`,
     }),
     isBeside: true,
   },
