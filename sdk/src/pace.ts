@@ -2,6 +2,7 @@
 import type { Refusal } from './failure';
 import { abortable, now as realNow, sleep as realSleep } from './real-time';
 
+/** The known limit of the platform, and time, for tests. */
 export interface PaceOptions {
   /**
    * Requests per second to one address, at most, if its limit is known: then none is refused to find it out. They are
