@@ -63,6 +63,8 @@ const LEAST_RATE = 5;
 const FAST = 1_000;
 
 const SECOND_MS = 1_000;
+/** How much earlier than its predecessor a request may arrive, so that no second has one too many. */
+const JITTER_MS = 25;
 
 /** The requests to one address. */
 export class Lane {
@@ -174,7 +176,7 @@ export class Lane {
       this.#limit = undefined;
       rate = Infinity;
     }
-    return SECOND_MS / Math.min(rate, this.most);
+    return Math.max(SECOND_MS / rate, (SECOND_MS + JITTER_MS) / this.most);
   }
 
   /** Requests per second: CUBIC of TCP and of the adaptive retries of cloud SDKs, which probes less often. */

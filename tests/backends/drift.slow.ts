@@ -52,8 +52,11 @@ describe.each<[Backend['name'], Adapter]>([
   afterAll(() => p.stop());
 
   /** Without what decrypts states. */
-  const drift = async (...args: string[]): Promise<{ readonly code: number; readonly fleet: Fleet }> => {
-    const { PULUMI_CONFIG_PASSPHRASE: _none, VAULT_SERVER_TOKEN: _neither, ...others } = p.env;
+  const drift = async (
+    args: readonly string[],
+    given = p.env,
+  ): Promise<{ readonly code: number; readonly fleet: Fleet }> => {
+    const { PULUMI_CONFIG_PASSPHRASE: _none, VAULT_SERVER_TOKEN: _neither, ...others } = given;
     const env = { ...process.env, ...others, THE_KEY: p.emulator.apiKey };
     const options = ['--json', '--places', 'places.json', '--except', 'ServiceAccount'];
     const { code, stdout, text } = await command(env, p.folder, 'drift', ...options, ...args);
@@ -83,8 +86,19 @@ describe.each<[Backend['name'], Adapter]>([
 
   it('finds what drifted in every stack, and what no stack has, without what decrypts states', async () => {
     p.emulator.journal.clear();
-    expectAll(await drift('--all'));
+    expectAll(await drift(['--all']));
     expect(p.requests().filter((line) => !line.startsWith('GET '))).toEqual([]);
+  });
+
+  it('a role that may only read is enough for PostgreSQL', async () => {
+    if (name === 'S3') return;
+    const { PULUMI_BACKEND_URL: url = '' } = p.env;
+    await postgres.query(
+      'drift',
+      "create role reader login password 'stand-in'; grant select on pulumi_state to reader",
+    );
+    const readOnly = { PULUMI_BACKEND_URL: url.replace('//pulumi@', '//reader@'), PGPASSWORD: 'stand-in' };
+    expectAll(await drift(['--all'], { ...p.env, ...readOnly }));
   });
 
   it('does the same beside a run that has the lock, and after this run was killed', async () => {
@@ -93,10 +107,10 @@ describe.each<[Backend['name'], Adapter]>([
     await held.begun();
     const locked = await p.pulumi('refresh', '--yes', '--stack', 'test');
     expect(locked.text).toContain('is currently locked by');
-    expectChanged(await drift('--all'));
+    expectChanged(await drift(['--all']));
     for (const { pid } of familyOf(Number(child.pid))) kill(pid);
     await ended;
-    expectChanged(await drift('--all'));
+    expectChanged(await drift(['--all']));
     await passes(p, 'cancel', '--yes', 'test');
   });
 
@@ -127,7 +141,7 @@ describe.each<[Backend['name'], Adapter]>([
   });
 
   it('a stack that is not there any more is told, and the others are complete', async () => {
-    const { code, fleet } = await drift('--stack', 'other', '--stack', 'gone');
+    const { code, fleet } = await drift(['--stack', 'other', '--stack', 'gone']);
     expect([code, fleet.unread.map(({ stack }) => stack)]).toEqual([1, ['gone']]);
     expect(fleet.drifted.map(nameOf)).toEqual(['other-changed']);
   });
@@ -136,7 +150,7 @@ describe.each<[Backend['name'], Adapter]>([
     const more = Array.from({ length: 20 }, (_, index) => `more-${index}`);
     for (const stack of more)
       await passes(p, 'stack', 'init', stack, '--copy-config-from', 'test', '--no-select');
-    const { code, fleet } = await drift('--all');
+    const { code, fleet } = await drift(['--all']);
     expect([code, fleet.whole, fleet.stacks.length]).toEqual([21, true, 22]);
   });
 });

@@ -293,12 +293,9 @@ async function statesFor(
 ): Promise<States | undefined> {
   if (all !== true && project === undefined && stack.length < 2) return undefined;
   try {
-    // Any name: the command does not need it.
-    return await States.of(
-      await (await Stack.of(cwd, 'any', { signal })).backend(),
-      projectIn(cwd)?.name,
-      env,
-    );
+    // The engine would take the same, and creates tables in PostgreSQL before it answers. Any name: it needs none.
+    const url = env.PULUMI_BACKEND_URL || (await (await Stack.of(cwd, 'any', { signal })).backend());
+    return await States.of(url, projectIn(cwd)?.name, env);
   } catch {
     // Whatever reads the states with the engine says why it fails.
     signal.throwIfAborted();
