@@ -87,7 +87,7 @@ export function emulatorGoals(results: EmulatorResults): Goal[] {
   };
   return [
     timeGoal('durable creates', /create/, 1.4),
-    timeGoal('reads', /^read/, 2.5),
+    timeGoal('reads', /^read/, 1.8),
     {
       what: `emulator, durable creates, ${connections} connections: p99 against a bare server`,
       most: 2,

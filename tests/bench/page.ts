@@ -391,7 +391,7 @@ function emulatorText(kept: Kept<'emulator'>): string {
   return [
     '## Emulator',
     measuredOn(kept),
-    `The emulator keeps what it acknowledged in a database on disk. Another process of the same machine sends requests over ${connections} connections. The emulator takes turns with a bare server: \`node:http\` with libsql (WAL, \`synchronous=FULL\`). That server inserts one row for a create and selects one for a read; it has no credentials, schema, journal or lists. A ratio is computed in each round, and the table has the median. The command answers ${number(startMs)} ms after its start${memory}.${tests}`,
+    `The emulator keeps what it acknowledged in a database on disk. Another process of the same machine sends requests over ${connections} connections. The emulator takes turns with a bare server: \`node:http\` with libsql (WAL, \`synchronous=FULL\`). That server inserts one row for a create and selects one of 10,000 for a read; it has no credentials, schema, journal or lists. A ratio is computed in each round, and the table has the median. The command answers ${number(startMs)} ms after its start${memory}.${tests}`,
     table(
       [
         'request',
