@@ -126,7 +126,9 @@ async function rowsIn({ table, ...database }: Database): Promise<Store> {
     // A proxy of connections may have no named statements.
     prepare: false,
     fetch_types: false,
-    connection: { application_name: 'workload', default_transaction_read_only: true },
+    // By default, it prints what a server remarks on standard output, where the result is.
+    onnotice: () => undefined,
+    connection: { application_name: 'workload' },
   });
   const key = (path: string) => `${database.database}/${path}`;
   return {
