@@ -228,7 +228,7 @@ export async function readBody(
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    // Without a web stream, which costs a tenth of a durable write. A refusal is still sent over the open connection.
+    // Without a web stream, which takes a third of a durable write. A refusal is still sent over the open connection.
     const stream = context.env.incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
     for await (const chunk of stream) {
       size += chunk.byteLength;
